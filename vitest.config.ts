@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL(".", import.meta.url)),
+      // "server-only" throws outside a React server; in tests the modules behind it run as plain Node code.
+      "server-only": fileURLToPath(new URL("./scripts/empty-module.mjs", import.meta.url)),
+    },
+  },
+  test: {
+    include: ["lib/**/*.test.ts", "components/**/*.test.ts", "scripts/**/*.test.ts", "demo/**/*.test.ts", "app/**/*.test.ts"],
+    environment: "node",
+    testTimeout: 20_000,
+  },
+});
