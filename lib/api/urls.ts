@@ -1,0 +1,34 @@
+/** Where things are. Every link and request of the UI is built here, so that no ID, pointer or name reaches an address unescaped. */
+
+export type View = "roster" | "work" | "tombstones" | "evidence";
+
+function repo(repository: string): string {
+  return repository.split("/").map(encodeURIComponent).join("/");
+}
+
+export const pageUrl = {
+  overview: () => "/",
+  view: (repository: string, view: View) => `/repos/${repo(repository)}/${view}`,
+  agent: (repository: string, id: string) => `/repos/${repo(repository)}/agents/${encodeURIComponent(id)}`,
+};
+
+export const apiUrl = {
+  repos: () => "/api/repos",
+  document: (repository: string, kind: "registry" | "work" | "evidence" | "status") =>
+    `/api/repos/${repo(repository)}/${kind}`,
+  agent: (repository: string, id: string) => `/api/repos/${repo(repository)}/agents/${encodeURIComponent(id)}`,
+  piece: (repository: string, address: string) =>
+    `/api/repos/${repo(repository)}/evidence?address=${encodeURIComponent(address)}`,
+  download: (repository: string, address: string) => `${apiUrl.piece(repository, address)}&download=1`,
+  avatar: (repository: string, id: string, oid: string) =>
+    `/api/repos/${repo(repository)}/agents/${encodeURIComponent(id)}/avatar${oid === "unread" ? "" : `?v=${encodeURIComponent(oid)}`}`,
+  revalidate: (repository: string) => `/api/repos/${repo(repository)}/revalidate`,
+};
+
+/** Addresses of evidence, as the `evidence` query parameter carries them. */
+export const address = {
+  registry: (pointer: string) => `registry:${pointer}`,
+  record: (id: string) => `registry:/agents/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  comment: (id: number, pointer: string) => `comment:${id}:${pointer}`,
+  avatar: (id: string) => `avatar:${id}`,
+};
