@@ -33,8 +33,20 @@ export const MAX_VALUE_EXCERPT = 200;
  * Makes a Diagnostic from the rule it reports.
  * @param value the offending value, if one was written; shown as JSON text, cut at MAX_VALUE_EXCERPT with an ellipsis
  */
-export function diagnose(rule: Rule, pointer: string, message: string, more: { value?: unknown; mend?: string } = {}): Diagnostic {
-  const base = { code: rule.code, severity: rule.severity, pointer, message, rule: rule.sentence, mend: more.mend ?? rule.mend };
+export function diagnose(
+  rule: Rule,
+  pointer: string,
+  message: string,
+  more: { value?: unknown; mend?: string } = {},
+): Diagnostic {
+  const base = {
+    code: rule.code,
+    severity: rule.severity,
+    pointer,
+    message,
+    rule: rule.sentence,
+    mend: more.mend ?? rule.mend,
+  };
   return more.value === undefined ? base : { ...base, value: excerpt(more.value) };
 }
 

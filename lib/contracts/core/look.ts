@@ -10,19 +10,12 @@ export type Sha256 = string;
 export type RepoPath = string;
 
 /** What a snapshot is read at: a commit, or the working directory as its digest names it. */
-export type Pin = { readonly kind: "commit"; readonly sha: Sha } | { readonly kind: "worktree"; readonly digest: Sha256 };
+export type Pin =
+  { readonly kind: "commit"; readonly sha: Sha } | { readonly kind: "worktree"; readonly digest: Sha256 };
 
 /** Why a look failed. A failed look changes freshness only. */
 export type Cause =
-  | "timeout"
-  | "too-slow"
-  | "too-large"
-  | "malformed"
-  | "io"
-  | "git"
-  | "network"
-  | "server"
-  | "rate-limit";
+  "timeout" | "too-slow" | "too-large" | "malformed" | "io" | "git" | "network" | "server" | "rate-limit";
 
 export type Unfit = "link" | "folder" | "submodule" | "lfs" | "too-large" | "moved" | "not-regular";
 

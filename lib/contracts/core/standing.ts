@@ -14,7 +14,13 @@ export interface Standing<V> {
   /** The last answer and when it was last confirmed; null: reading. */
   readonly answered: { readonly at: Millis; readonly since: Millis; readonly result: Answered<V> } | null;
   /** The failure since the last answer; freshness, nothing else. */
-  readonly failing: { readonly cause: Cause; readonly detail: string; readonly since: Millis; readonly last: Millis; readonly retryAt: Millis | null } | null;
+  readonly failing: {
+    readonly cause: Cause;
+    readonly detail: string;
+    readonly since: Millis;
+    readonly last: Millis;
+    readonly retryAt: Millis | null;
+  } | null;
   /** The last complete verdict that was accepted (kept for history; nothing is shown from it here). */
   readonly accepted: { readonly verdict: V; readonly pin: Pin | null } | null;
   readonly held: readonly Diagnostic[];

@@ -76,6 +76,12 @@ export type ActivationVerdict = { readonly diagnostics: readonly Diagnostic[] } 
   | { readonly verdict: "nothing" }
   | { readonly verdict: "look-alike" }
   | { readonly verdict: "pre-provenance"; readonly envelope: Envelope; readonly declared: number }
-  | { readonly verdict: "refused"; readonly because: "edited" | "rules"; readonly envelope: Envelope | null; readonly declared: number; readonly failingRows: number }
+  | {
+      readonly verdict: "refused";
+      readonly because: "edited" | "rules";
+      readonly envelope: Envelope | null;
+      readonly declared: number;
+      readonly failingRows: number;
+    }
   | { readonly verdict: "accepted"; readonly artifact: Artifact }
 );

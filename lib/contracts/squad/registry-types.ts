@@ -45,7 +45,13 @@ export interface Readiness {
   readonly ready: number;
   /** True when every record would pass: one bad record stops the whole migration. */
   readonly wouldMigrate: boolean;
-  readonly records: readonly { readonly id: string; readonly pointer: string; readonly lines: LineSpan; readonly ready: boolean; readonly diagnostics: readonly Diagnostic[] }[];
+  readonly records: readonly {
+    readonly id: string;
+    readonly pointer: string;
+    readonly lines: LineSpan;
+    readonly ready: boolean;
+    readonly diagnostics: readonly Diagnostic[];
+  }[];
 }
 
 /** `diagnostics` holds the root's errors and every warning and note; record errors are in `excluded`. */

@@ -33,8 +33,7 @@ export type ThreadVerdict = {
 
 /** The outcome of one row against a complete registry. `retired` resolves through the tombstone. */
 export type TaskResolution = { readonly row: TaskRow } & (
-  | { readonly outcome: "resolved" | "retired"; readonly agent: AgentRecord }
-  | { readonly outcome: "omitted" }
+  { readonly outcome: "resolved" | "retired"; readonly agent: AgentRecord } | { readonly outcome: "omitted" }
 );
 
 /** All rows of an accepted artifact, or none of them: "They must not salvage valid-looking rows". */
