@@ -1,0 +1,169 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { fetchDocument } from "./fetch";
+import { apiUrl } from "./urls";
+import type {
+  AgentDocument,
+  EvidenceDocument,
+  PieceDocument,
+  RegistryDocument,
+  ReposDocument,
+  StatusDocument,
+  WorkDocument,
+} from "./documents";
+
+/** What a page carries of a document: all of it, or its first rows and counts (`partial`), the rest to be fetched. */
+export interface Hydrated<T> {
+  readonly document: T;
+  readonly partial: boolean;
+}
+
+/** Visible tabs ask for the status this often, in milliseconds. */
+export const STATUS_EVERY = 10_000;
+/** A question waits on the server this long for a change before it is answered unchanged, in milliseconds. */
+const WAIT = 8_000;
+
+/**
+ * The status of one repository: what changes with time. Asked every 10 s while the tab is visible; the server answers at once when
+ * the snapshot changes meanwhile, so a change on disk reaches the screen within seconds.
+ */
+export function useStatus(repository: string, initial: StatusDocument): StatusDocument {
+  const visible = useVisible();
+  const settled = useSettled();
+  const latest = useRef(initial.snapshot);
+  const { data } = useQuery({
+    queryKey: ["status", repository],
+    queryFn: async ({ signal }) => {
+      const url = `${apiUrl.document(repository, "status")}?after=${encodeURIComponent(latest.current)}&wait=${WAIT}`;
+      const next = await fetchDocument<StatusDocument>(url, signal);
+      latest.current = next.snapshot;
+      return next;
+    },
+    initialData: initial,
+    enabled: visible && settled,
+    staleTime: 0,
+    refetchOnMount: false,
+    refetchInterval: STATUS_EVERY - WAIT,
+    refetchOnWindowFocus: true,
+  });
+  return data;
+}
+
+/** The registry document of the snapshot that `status` names. It is fetched again only when that changes. */
+export function useRegistry(repository: string, snapshot: string, page: Hydrated<RegistryDocument>) {
+  return useSnapshotDocument<RegistryDocument>(
+    ["registry", repository],
+    snapshot,
+    apiUrl.document(repository, "registry"),
+    page,
+  );
+}
+
+export function useWork(repository: string, snapshot: string, page: Hydrated<WorkDocument>) {
+  return useSnapshotDocument<WorkDocument>(["work", repository], snapshot, apiUrl.document(repository, "work"), page);
+}
+
+export function useEvidence(repository: string, snapshot: string, page: Hydrated<EvidenceDocument>) {
+  return useSnapshotDocument<EvidenceDocument>(
+    ["evidence", repository],
+    snapshot,
+    apiUrl.document(repository, "evidence"),
+    page,
+  );
+}
+
+export function useAgent(repository: string, id: string, snapshot: string, page: Hydrated<AgentDocument>) {
+  return useSnapshotDocument<AgentDocument>(["agent", repository, id], snapshot, apiUrl.agent(repository, id), page);
+}
+
+/** One piece of evidence; null while no address is open. */
+export function usePiece(repository: string, snapshot: string, address: string | null): UseQueryResult<PieceDocument> {
+  return useQuery({
+    queryKey: ["piece", repository, address, snapshot],
+    queryFn: ({ signal }) => fetchDocument<PieceDocument>(apiUrl.piece(repository, address ?? ""), signal),
+    enabled: address !== null,
+    placeholderData: (previous) => (previous?.data.address === address ? previous : undefined),
+    staleTime: Infinity,
+  });
+}
+
+/** The overview, asked every 10 s while the tab is visible. */
+export function useRepos(initial: ReposDocument): ReposDocument {
+  const visible = useVisible();
+  const { data } = useQuery({
+    queryKey: ["repos"],
+    queryFn: ({ signal }) => fetchDocument<ReposDocument>(apiUrl.repos(), signal),
+    initialData: initial,
+    enabled: visible,
+    staleTime: STATUS_EVERY,
+    refetchInterval: STATUS_EVERY,
+  });
+  return data;
+}
+
+/** Asks for a new look at the repository now. Gives whether one was started, or how long to wait. */
+export function useRevalidate(repository: string): () => Promise<{ ok: boolean; text: string }> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const response = await fetch(apiUrl.revalidate(repository), { method: "POST" });
+      const said = (await response.json()) as { detail?: string };
+      await client.invalidateQueries({ queryKey: ["status", repository] });
+      return { ok: response.ok, text: said.detail ?? "" };
+    } catch {
+      return { ok: false, text: "Muster did not answer. Nothing is lost; try again." };
+    }
+  };
+}
+
+export interface Shown<T> {
+  readonly document: T;
+  /** The page shows the first rows while the rest is on its way. */
+  readonly partial: boolean;
+  /** The newest document could not be fetched; what is shown is the one before. */
+  readonly failed: boolean;
+}
+
+function useSnapshotDocument<T extends { snapshot: string }>(
+  key: readonly string[],
+  snapshot: string,
+  url: string,
+  page: Hydrated<T>,
+): Shown<T> {
+  const whole = !page.partial && page.document.snapshot === snapshot;
+  const query = useQuery({
+    queryKey: [...key, snapshot],
+    queryFn: ({ signal }) => fetchDocument<T>(url, signal),
+    initialData: whole ? page.document : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+  return {
+    document: query.data ?? page.document,
+    partial: query.data === undefined && page.partial,
+    failed: query.isError,
+  };
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === "visible");
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
+  return visible;
+}
+
+/** The page brings its own status: the first question can wait until the page has settled. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), STATUS_EVERY - WAIT);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
