@@ -1,3 +1,5 @@
+import { cutText } from "./text";
+
 /**
  * A finding about an input. `code` is stable and documented in docs/diagnostics.md; `message` is a sentence a project
  * manager understands; `rule` is the contract's sentence; `mend` says what would put it right.
@@ -51,6 +53,5 @@ export function diagnose(
 }
 
 function excerpt(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length <= MAX_VALUE_EXCERPT ? text : `${text.slice(0, MAX_VALUE_EXCERPT - 1)}…`;
+  return cutText(JSON.stringify(value) ?? String(value), MAX_VALUE_EXCERPT);
 }

@@ -1,0 +1,90 @@
+/** Steps over grammatical JSON text, shared by the readers below. Offsets are UTF-16 code units. */
+
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_LIST = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_LIST = 0x5d;
+export const OPEN_OBJECT = 0x7b;
+export const CLOSE_OBJECT = 0x7d;
+
+/** The offset after the string that opens at `start`; the text's end where it is never closed. */
+export function stringEnd(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end + 1;
+  }
+}
+
+/** The member name whose string stands at [start, end), unescaped. */
+export function nameAt(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end - 1);
+  return raw.indexOf("\\") < 0 ? raw : String(JSON.parse(text.slice(start, end)));
+}
+
+/** The offset of the first character from `start` on that is no JSON white space. */
+export function skipSpace(text: string, start: number): number {
+  let i = start;
+  for (;;) {
+    const code = text.charCodeAt(i);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return i;
+    i += 1;
+  }
+}
+
+/** The offset after the value that begins at `start`. */
+export function valueEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === QUOTE) return stringEnd(text, start);
+  if (first !== OPEN_OBJECT && first !== OPEN_LIST) return scalarEnd(text, start);
+  let depth = 0;
+  for (let i = start; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = stringEnd(text, i) - 1;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth += 1;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return text.length;
+}
+
+export interface Measure {
+  /** Members of all objects, each counted as often as it is written. */
+  readonly members: number;
+  /** Offset of the first object or list that is nested deeper than allowed; -1: none. */
+  readonly tooDeepAt: number;
+}
+
+/** One pass over the text, which need not be grammatical. The outermost object or list is at depth 1; stops at the first one deeper than `maxDepth`. */
+export function measure(text: string, maxDepth: number): Measure {
+  let depth = 0;
+  let members = 0;
+  const length = text.length;
+  for (let i = 0; i < length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = stringEnd(text, i) - 1;
+    else if (code === COLON) members += 1;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      depth += 1;
+      if (depth > maxDepth) return { members, tooDeepAt: i };
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1;
+  }
+  return { members, tooDeepAt: -1 };
+}
+
+function scalarEnd(text: string, start: number): number {
+  let i = start;
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20 || code === COMMA || code === CLOSE_LIST || code === CLOSE_OBJECT) break;
+    i += 1;
+  }
+  return i;
+}
