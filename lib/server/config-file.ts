@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { readJson } from "@/lib/contracts/core/json";
+import { configSchema, type ConfigFile, type RepositoryConfig } from "./config-schema";
+
+/** One thing wrong with a configuration; `path` is a JSON pointer into the file, "" the whole of it. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type ConfigReading =
+  { readonly ok: true; readonly config: ConfigFile } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+
+/**
+ * Reads a muster.config.json: strict JSON, no unknown members, every fault listed with its path.
+ * Folders in it are relative to the file; in the answer they are absolute. Never throws.
+ */
+export function readConfigFile(path: string): ConfigReading {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return fault(`The configuration cannot be read: ${reasonOf(error)}.`);
+  }
+  return readConfig(bytes, dirname(resolve(path)));
+}
+
+/** The same for bytes already read. `base`: the absolute folder that relative folders start from. */
+export function readConfig(bytes: Uint8Array, base: string): ConfigReading {
+  const json = readJson(bytes, { maxBytes: MAX_CONFIG_BYTES });
+  if (!json.ok)
+    return { ok: false, faults: json.diagnostics.map(({ pointer, message }) => ({ path: pointer, message })) };
+  const parsed = configSchema.safeParse(json.value);
+  if (!parsed.success) return { ok: false, faults: parsed.error.issues.flatMap(faultsOf) };
+  const twice = repeated(parsed.data.repositories);
+  if (twice.length > 0) return { ok: false, faults: twice };
+  return {
+    ok: true,
+    config: { ...parsed.data, repositories: parsed.data.repositories.map((entry) => absolute(entry, base)) },
+  };
+}
+
+function absolute(entry: RepositoryConfig, base: string): RepositoryConfig {
+  return {
+    ...entry,
+    directory: resolve(base, entry.directory),
+    ...(entry.threads === undefined ? {} : { threads: resolve(base, entry.threads) }),
+  };
+}
+
+/** GitHub compares names without letter case, so two spellings would be one repository shown twice. */
+function repeated(entries: readonly RepositoryConfig[]): Fault[] {
+  const first = new Map<string, number>();
+  return entries.flatMap(({ repository }, index) => {
+    const key = repository.toLowerCase();
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, index);
+      return [];
+    }
+    return [
+      {
+        path: `/repositories/${index}/repository`,
+        message: `${repository} is already named at /repositories/${earlier}.`,
+      },
+    ];
+  });
+}
+
+type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };
+
+function faultsOf(issue: Issue): Fault[] {
+  if (issue.code === "unrecognized_keys" && issue.keys !== undefined) {
+    return issue.keys.map((key) => ({
+      path: pointer([...issue.path, key]),
+      message: `There is no setting called ${JSON.stringify(key)} here.`,
+    }));
+  }
+  return [{ path: pointer(issue.path), message: issue.message }];
+}
+
+function pointer(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function fault(message: string): ConfigReading {
+  return { ok: false, faults: [{ path: "", message }] };
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EACCES") return "it may not be read by this user";
+  if (code === "EISDIR") return "it is a folder";
+  return code ?? "the system gave no reason";
+}

@@ -1,0 +1,122 @@
+import { LRUCache } from "lru-cache";
+import { diagnose, type Diagnostic } from "@/lib/contracts/core/diagnostic";
+import type { Look, Pin, Sha } from "@/lib/contracts/core/look";
+import { judgeAvatarBytes } from "@/lib/contracts/squad/avatar-bytes";
+import { judgeAvatarReference } from "@/lib/contracts/squad/avatar-reference";
+import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
+import type { CallLimits, Source } from "@/lib/sources/source";
+import { RULES } from "./rules";
+
+/** "avatar 512 KiB" (contracts, caps). */
+export const MAX_AVATAR_BYTES = 512 * 1024;
+/** Above so many pictures a roster does not wait for them: each is judged when it is asked for. */
+export const PICTURES_AT_ONCE = 400;
+const SIDE_BY_SIDE = 6;
+
+export interface Picture {
+  readonly oid: Sha;
+  readonly size: number;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What became of one record's avatar reference. `unread`: not judged yet. */
+export type PictureVerdict =
+  | { readonly shown: true; readonly picture: Picture }
+  | { readonly shown: false; readonly reason: Diagnostic }
+  | "unread";
+
+/** A picture's bytes with its verdict, for the route that serves it. */
+export type PictureReading =
+  | { readonly shown: true; readonly picture: Picture; readonly bytes: Uint8Array }
+  | { readonly shown: false; readonly reason: Diagnostic };
+
+// What hangs on an object name never changes, so a verdict is kept by it, whichever repository asks.
+const judged = new LRUCache<Sha, Extract<PictureVerdict, object>>({ max: 5_000 });
+
+/**
+ * Judges the avatars of a roster at the registry's own pin.
+ * Contract: "Read at the snapshot's commit, type by content … Anything else, Git LFS pointers and SVG included: no avatar, with the reason."
+ */
+export async function judgePictures(
+  source: Source,
+  pin: Pin,
+  agents: Iterable<AgentRecord>,
+  limits: CallLimits,
+): Promise<Map<string, PictureVerdict>> {
+  const named = [...agents].filter((agent) => agent.avatar !== null && agent.status !== "retired");
+  if (named.length > PICTURES_AT_ONCE) return new Map(named.map((agent) => [agent.id, "unread"]));
+  const verdicts = new Map<string, PictureVerdict>();
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < named.length; index = next++) {
+      const agent = named[index] as AgentRecord;
+      verdicts.set(agent.id, await judgePicture(source, pin, agent, limits));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, named.length) }, worker));
+  return verdicts;
+}
+
+async function judgePicture(source: Source, pin: Pin, agent: AgentRecord, limits: CallLimits): Promise<PictureVerdict> {
+  const reading = await readPicture(source, pin, agent, limits, (oid) => judged.get(oid));
+  return "bytes" in reading ? { shown: true, picture: reading.picture } : reading;
+}
+
+type Known = (oid: Sha) => Extract<PictureVerdict, object> | undefined;
+
+/** Reads and judges one record's picture. Never a picture for a tombstone, and never a request for an unsound reference. */
+export async function readPicture(
+  source: Source,
+  pin: Pin,
+  agent: AgentRecord,
+  limits: CallLimits,
+): Promise<PictureReading>;
+export async function readPicture(
+  source: Source,
+  pin: Pin,
+  agent: AgentRecord,
+  limits: CallLimits,
+  known: Known,
+): Promise<PictureReading | Extract<PictureVerdict, object>>;
+export async function readPicture(
+  source: Source,
+  pin: Pin,
+  agent: AgentRecord,
+  limits: CallLimits,
+  known?: Known,
+): Promise<PictureReading | Extract<PictureVerdict, object>> {
+  if (agent.status === "retired")
+    return none(diagnose(RULES.avatarRetired, "", "This record is a tombstone, so no picture is shown."));
+  const reference = judgeAvatarReference(agent.id, agent.avatar ?? "");
+  if (!reference.fetch) return none(reference.diagnostic);
+  const entry = await source.entry(pin, reference.path, limits);
+  if (entry.answer !== "value") return none(whyNot(entry));
+  const before = known?.(entry.value.oid);
+  if (before !== undefined) return before;
+  const blob = await source.blob(pin, entry.value, MAX_AVATAR_BYTES, limits);
+  if (blob.answer !== "value") return none(whyNot(blob));
+  const { oid, size } = entry.value;
+  const verdict = judgeAvatarBytes(blob.value);
+  if (!verdict.picture) {
+    const refused = none(verdict.diagnostic);
+    judged.set(oid, refused);
+    return refused;
+  }
+  const picture = { oid, size, type: verdict.type, width: verdict.width, height: verdict.height };
+  judged.set(oid, { shown: true, picture });
+  return { shown: true, picture, bytes: blob.value };
+}
+
+function none(reason: Diagnostic): { readonly shown: false; readonly reason: Diagnostic } {
+  return { shown: false, reason };
+}
+
+function whyNot(look: Look<unknown>): Diagnostic {
+  if (look.answer === "absent")
+    return diagnose(RULES.avatarMissing, "", "There is no file at the path that the record names.");
+  if (look.answer === "unfit") return diagnose(RULES.avatarUnfit, "", look.detail);
+  if (look.answer === "failed" || look.answer === "denied") return diagnose(RULES.avatarUnread, "", look.detail);
+  return diagnose(RULES.avatarUnread, "", "The picture could not be read.");
+}

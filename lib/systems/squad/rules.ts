@@ -1,0 +1,87 @@
+import type { Rule } from "@/lib/contracts/core/diagnostic";
+
+const rule = <C extends string>(code: C, severity: Rule["severity"], sentence: string, mend: string): Rule<C> => ({
+  code,
+  severity,
+  sentence,
+  mend,
+});
+
+/** What this system finds while it reads, beside what the contracts find in the bytes. Documented in docs/diagnostics.md. */
+export const RULES = {
+  identityIncomplete: rule(
+    "identity-incomplete",
+    "error",
+    "A partial registry may support plain metadata rendering, but it cannot authoritatively resolve work bindings.",
+    "Mend the excluded records of the registry. The work resolves again by itself.",
+  ),
+  identityUnavailable: rule(
+    "identity-unavailable",
+    "error",
+    "Without a complete registry identity provenance is unavailable, and no binding resolves.",
+    "Publish a complete registry at .squad/casting/registry.json.",
+  ),
+  threadReading: rule(
+    "thread-reading",
+    "note",
+    "Before the first answer the state is reading, never missing.",
+    "Nothing to do: the thread is being read.",
+  ),
+  threadMissing: rule(
+    "thread-missing",
+    "error",
+    "A goal whose thread cannot be found resolves nothing.",
+    "Export the issue's comments into the threads folder, or take the goal out of the configuration.",
+  ),
+  threadNoAccess: rule(
+    "thread-no-access",
+    "error",
+    "A thread that may not be read resolves nothing, and nothing of an older copy is shown.",
+    "Let Muster read the thread.",
+  ),
+  threadUnfit: rule(
+    "thread-unfit",
+    "error",
+    "A thread is read from a regular file only.",
+    "Put a regular file in place of the link, folder or oversized file.",
+  ),
+  threadUnreadable: rule(
+    "thread-unreadable",
+    "error",
+    "A thread never read wholly resolves nothing.",
+    "Export the thread again. Muster reads it at the next look.",
+  ),
+  threadExpired: rule(
+    "thread-expired",
+    "error",
+    "A stale thread counts up to the configured age after its last success; then it is unavailable.",
+    "Make the thread readable again, or allow a longer age with staleHours.",
+  ),
+  avatarMissing: rule(
+    "avatar-file-missing",
+    "warning",
+    "An avatar is shown from the file that the record names, at the registry's commit.",
+    "Commit the picture at that path, or clear the avatar.",
+  ),
+  avatarUnfit: rule(
+    "avatar-file-unfit",
+    "warning",
+    "An avatar is a regular file: no link, folder, submodule or Git LFS pointer.",
+    "Commit the picture itself as a regular file.",
+  ),
+  avatarUnread: rule(
+    "avatar-unread",
+    "warning",
+    "An avatar that cannot be read is not shown.",
+    "Nothing to do: Muster tries again when the registry changes or at a restart.",
+  ),
+  avatarRetired: rule(
+    "avatar-retired",
+    "note",
+    "An avatar is shown only for a valid, non-retired record.",
+    "Nothing to do: a tombstone has no picture.",
+  ),
+} as const;
+
+/** Every rule of this system, for the documentation and its test. */
+export const SQUAD_SYSTEM_RULES: readonly Rule[] = Object.values(RULES);
