@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { lastLines, run } from "./child.mjs";
+import { PlainFailure, tell } from "./plain.mjs";
+import { ROOT, STATE } from "./root.mjs";
+
+/** Debian's browser. Playwright's own comes from a server that many build machines cannot reach. */
+export const SYSTEM_CHROMIUM = "/usr/bin/chromium";
+
+/** Makes sure that `git` can be called: the directory source reads commits with it. */
+export async function requireGit() {
+  if ((await run("git", ["--version"])).code === 0) return;
+  if (await installDebianPackage("git")) return;
+  throw new PlainFailure(
+    "Muster reads repositories with the git program, and there is none on this machine. Install git and try again.",
+  );
+}
+
+/** Makes sure that the end-to-end tests have a Chromium: the system's, else Debian's package, else Playwright's own. */
+export async function requireBrowser() {
+  if (existsSync(SYSTEM_CHROMIUM)) return;
+  if (await installDebianPackage("chromium")) return;
+  const log = join(STATE, "log", "browser.log");
+  const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
+  const { code } = await run(process.execPath, [playwright, "install", "chromium"], { cwd: ROOT, log });
+  if (code === 0) return;
+  throw new PlainFailure(
+    "The end-to-end tests need Chromium, and it could not be installed. Install Debian's chromium package, or run: npx playwright install chromium",
+    lastLines(log, 10),
+  );
+}
+
+/** Installs a package with apt where that is possible: as root, on a machine that has it. */
+async function installDebianPackage(name) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  tell(`Muster is installing ${name} for its tests …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { env, log: join(STATE, "log", "apt-update.log") });
+  const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", name], {
+    env,
+    log: join(STATE, "log", `apt-${name}.log`),
+  });
+  return code === 0;
+}
