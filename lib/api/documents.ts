@@ -1,2 +1,2 @@
 /** The documents' types as the UI sees them. Each system states its own, beside what fills them. */
-export type * from "@/lib/systems/squad/documents";
+export type * from "@/lib/systems/squad/document-types";

@@ -9,7 +9,7 @@ import type { RegistryVerdict, Roster } from "@/lib/contracts/squad/registry-typ
 import { selectArtifact } from "@/lib/contracts/squad/thread";
 import { settleWork } from "@/lib/contracts/squad/work";
 import type { Goal, ThreadVerdict, WorkVerdict } from "@/lib/contracts/squad/work-types";
-import type { RegistryOutcome } from "./documents";
+import type { RegistryOutcome } from "./document-types";
 import type { IssueCard, ThreadBytes } from "@/lib/sources/source";
 import type { RegistryFile, Standings } from "./looks";
 import type { PictureVerdict } from "./pictures";

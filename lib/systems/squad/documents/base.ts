@@ -1,0 +1,45 @@
+import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+import type { Document, Who } from "../document-types";
+import type { Squad } from "../judge";
+import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
+
+/** Wraps data as a document of one snapshot. */
+export function documentOf<K extends string, D>(
+  squad: Squad,
+  document: K,
+  data: D,
+  diagnostics: readonly Diagnostic[] = [],
+): Document<K, D> {
+  return {
+    document,
+    schema: 1,
+    snapshot: squad.id,
+    repository: squad.settings.repository,
+    pin: squad.pin,
+    diagnostics,
+    data,
+  };
+}
+
+/** The object name of a picture that may be shown for a record, "unread", or null. A tombstone has none. */
+export function pictureOf(squad: Squad, agent: AgentRecord): string | null {
+  const verdict = agent.status === "retired" ? undefined : squad.pictures.get(agent.id);
+  if (verdict === undefined) return null;
+  if (verdict === "unread") return "unread";
+  return verdict.shown ? verdict.picture.oid : null;
+}
+
+export function whoIs(squad: Squad, agent: AgentRecord): Who {
+  const { id, displayName, status, retiredAt } = agent;
+  return { id, name: displayName, status, picture: pictureOf(squad, agent), retiredAt };
+}
+
+/** How many tasks resolve to each ID, through tombstones too; null: no binding resolves, so nobody knows. */
+export function tasksByAgent(squad: Squad): ReadonlyMap<string, number> | null {
+  if (squad.outcome !== "complete") return null;
+  const counts = new Map<string, number>();
+  for (const goal of squad.work.goals) {
+    for (const { agent } of goal.tasks) if (agent !== null) counts.set(agent.id, (counts.get(agent.id) ?? 0) + 1);
+  }
+  return counts;
+}
