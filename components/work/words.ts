@@ -1,0 +1,105 @@
+import type { CommentLine, GoalDoc, StateWord, WorkData } from "@/lib/api/documents";
+import type { TaskOutcome, WorkCounts } from "@/lib/contracts/squad/work-types";
+import type { Tally } from "./types";
+
+/** A state as a line shows it: shape, word, and a few words beside it. */
+export interface Said {
+  readonly state: StateWord;
+  readonly word: string;
+  readonly text: string;
+}
+
+const OUTCOME: Readonly<Record<TaskOutcome, { readonly state: StateWord; readonly word: string }>> = {
+  resolved: { state: "complete", word: "Resolved" },
+  retired: { state: "retired", word: "Retired" },
+  omitted: { state: "omitted", word: "Omitted" },
+  unresolved: { state: "unavailable", word: "Unresolved" },
+  conflict: { state: "conflict", word: "Conflict" },
+};
+
+export function outcomeSaid(outcome: TaskOutcome): { readonly state: StateWord; readonly word: string } {
+  return OUTCOME[outcome];
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+/** Digits in groups of three, the same in every locale. */
+export function number(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** The counts of each outcome apart: resolved without retired, unresolved without conflict. They add up to the total. */
+export function apart(counts: WorkCounts): Readonly<Record<TaskOutcome, number>> {
+  return {
+    conflict: counts.conflict,
+    unresolved: counts.unresolved - counts.conflict,
+    omitted: counts.omitted,
+    retired: counts.retired,
+    resolved: counts.resolved - counts.retired,
+  };
+}
+
+/** The goal's outcome: its worst count with the others beside it, or why none of its rows was read. */
+export function goalSaid(goal: GoalDoc): Said {
+  const rows = goal.declared > 0 ? `${plural(goal.declared, "row")}, none read` : "";
+  switch (goal.goal) {
+    case "refused":
+      return { ...OUTCOME.unresolved, text: rows };
+    case "conflict":
+      return { ...OUTCOME.conflict, text: "two newest artifacts, none chosen" };
+    case "unread":
+      return { ...OUTCOME.unresolved, text: "thread not read" };
+    case "pre-provenance":
+      return { ...OUTCOME.unresolved, text: "activated before identity provenance" };
+    case "none":
+      return { state: "unavailable", word: "Not activated", text: "no activation artifact" };
+    case "bound":
+      return boundSaid(goal.counts);
+  }
+}
+
+/** "phases 1, 2", "phase 3", or "all phases" for an artifact of the whole plan. */
+export function phasesSaid(line: Pick<CommentLine, "kind" | "phases">): string {
+  if (line.kind === "activated" || line.kind === "plan-accepted") return "all phases";
+  if (line.phases.length === 0) return "";
+  return `${line.phases.length === 1 ? "phase" : "phases"} ${line.phases.join(", ")}`;
+}
+
+/** "Refused: 2 of 6 rows fail 2 rules, so no row is read." */
+export function refusalSaid(goal: GoalDoc): string {
+  const rules = new Set(goal.diagnostics.filter((found) => found.severity === "error").map((found) => found.code)).size;
+  const fail = rules > 1 ? `fail ${rules} rules` : "fail a rule";
+  if (goal.failingRows > 0 && goal.failingRows <= goal.declared) {
+    const verb = goal.failingRows === 1 ? fail.replace("fail", "fails") : fail;
+    return `Refused: ${number(goal.failingRows)} of ${plural(goal.declared, "row")} ${verb}, so no row is read. Reissue the artifact to mend it.`;
+  }
+  const none = goal.declared > 0 ? `none of its ${plural(goal.declared, "row")} is read` : "it binds nothing";
+  return `Refused as a whole, so ${none}. Reissue the artifact to mend it.`;
+}
+
+export function tallySaid({ open, closed, unknown }: Tally): string {
+  if (unknown > 0 && open + closed === 0) return plural(unknown, "task");
+  const known = `${number(open)} open, ${number(closed)} closed`;
+  return unknown > 0 ? `${known}, ${number(unknown)} without a state` : known;
+}
+
+/** Declared tasks that wait because nothing resolves. */
+export function waitingSaid(data: WorkData): string {
+  const { unresolved } = data.counts;
+  return unresolved === 0 ? "" : `${plural(unresolved, "task")} ${unresolved === 1 ? "waits" : "wait"}`;
+}
+
+function boundSaid(counts: WorkCounts): Said {
+  const each = apart(counts);
+  const order = ["conflict", "unresolved", "resolved", "retired", "omitted"] as const;
+  const first = order.find((outcome) => each[outcome] > 0);
+  if (first === undefined) return { ...OUTCOME.resolved, text: "" };
+  const rest = order.filter((outcome) => outcome !== first && each[outcome] > 0);
+  return {
+    state: OUTCOME[first].state,
+    word: `${OUTCOME[first].word} ${number(each[first])}`,
+    text: rest.map((outcome) => `${number(each[outcome])} ${OUTCOME[outcome].word.toLowerCase()}`).join(", "),
+  };
+}
