@@ -1,0 +1,30 @@
+// Variation selectors (an emoji's two drawings) and the joiners of emoji and Indic scripts change a glyph, not the text around it.
+const HIDDEN =
+  /(?![\p{Variation_Selector}\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const SPLIT = new RegExp(`(${HIDDEN.source})`, "u");
+
+/** A run of plain text, or one character that cannot be seen. */
+export interface Run {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+/** Cuts a text into runs that may be shown as they are and characters that must be named, such as `U+202E`. */
+export function runs(text: string): readonly Run[] {
+  if (!HIDDEN.test(text)) return text === "" ? [] : [{ text, hidden: false }];
+  return text
+    .split(SPLIT)
+    .filter((part) => part !== "")
+    .map((part) => (HIDDEN.test(part) ? { text: codePoint(part), hidden: true } : { text: part, hidden: false }));
+}
+
+/** The same as plain text, for titles and labels: `a[U+202E]b`. */
+export function visible(text: string): string {
+  return runs(text)
+    .map((run) => (run.hidden ? `[${run.text}]` : run.text))
+    .join("");
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
