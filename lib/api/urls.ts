@@ -25,6 +25,15 @@ export const apiUrl = {
   revalidate: (repository: string) => `/api/repos/${repo(repository)}/revalidate`,
 };
 
+/** One segment of a path as it was meant. What cannot be decoded stays as written, and then names nothing. */
+export function segment(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** Addresses of evidence, as the `evidence` query parameter carries them. */
 export const address = {
   registry: (pointer: string) => `registry:${pointer}`,

@@ -1,0 +1,7 @@
+"use client";
+
+import { Failure } from "@/components/frame/failure";
+
+export default function ViewError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return <Failure digest={props.error.digest} retry={props.reset} />;
+}
