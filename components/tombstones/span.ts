@@ -21,11 +21,6 @@ export function instantOf(text: string | null): number {
   return text === null ? Number.NaN : Date.parse(text);
 }
 
-/** The UTC calendar date of an instant, `2026-09-02`; empty where it is none. */
-export function dateOf(instant: number): string {
-  return Number.isFinite(instant) ? (new Date(instant).toISOString().split("T")[0] ?? "") : "";
-}
-
 function pair(first: number, unit: string, second: number, lesser: string): string {
   return second > 0 ? `${first} ${unit} ${second} ${lesser}` : `${first} ${unit}`;
 }

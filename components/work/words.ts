@@ -1,6 +1,7 @@
+import { count, number } from "@/components/ui/format";
 import type { CommentLine, GoalDoc, StateWord, WorkData } from "@/lib/api/documents";
 import type { TaskOutcome, WorkCounts } from "@/lib/contracts/squad/work-types";
-import type { Tally } from "./types";
+import type { NoAgent, Tally } from "./types";
 
 /** A state as a line shows it: shape, word, and a few words beside it. */
 export interface Said {
@@ -21,15 +22,6 @@ export function outcomeSaid(outcome: TaskOutcome): { readonly state: StateWord; 
   return OUTCOME[outcome];
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
-/** Digits in groups of three, the same in every locale. */
-export function number(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
 /** The counts of each outcome apart: resolved without retired, unresolved without conflict. They add up to the total. */
 export function apart(counts: WorkCounts): Readonly<Record<TaskOutcome, number>> {
   return {
@@ -43,7 +35,7 @@ export function apart(counts: WorkCounts): Readonly<Record<TaskOutcome, number>>
 
 /** The goal's outcome: its worst count with the others beside it, or why none of its rows was read. */
 export function goalSaid(goal: GoalDoc): Said {
-  const rows = goal.declared > 0 ? `${plural(goal.declared, "row")}, none read` : "";
+  const rows = goal.declared > 0 ? `${count(goal.declared, "row")}, none read` : "";
   switch (goal.goal) {
     case "refused":
       return { ...OUTCOME.unresolved, text: rows };
@@ -73,14 +65,14 @@ export function refusalSaid(goal: GoalDoc): string {
   const fail = rules > 1 ? `fail ${rules} rules` : "fail a rule";
   if (goal.failingRows > 0 && goal.failingRows <= goal.declared) {
     const verb = goal.failingRows === 1 ? fail.replace("fail", "fails") : fail;
-    return `Refused: ${number(goal.failingRows)} of ${plural(goal.declared, "row")} ${verb}, so no row is read. Reissue the artifact to mend it.`;
+    return `Refused: ${number(goal.failingRows)} of ${count(goal.declared, "row")} ${verb}, so no row is read. Reissue the artifact to mend it.`;
   }
-  const none = goal.declared > 0 ? `none of its ${plural(goal.declared, "row")} is read` : "it binds nothing";
+  const none = goal.declared > 0 ? `none of its ${count(goal.declared, "row")} is read` : "it binds nothing";
   return `Refused as a whole, so ${none}. Reissue the artifact to mend it.`;
 }
 
 export function tallySaid({ open, closed, unknown }: Tally): string {
-  if (unknown > 0 && open + closed === 0) return plural(unknown, "task");
+  if (unknown > 0 && open + closed === 0) return count(unknown, "task");
   const known = `${number(open)} open, ${number(closed)} closed`;
   return unknown > 0 ? `${known}, ${number(unknown)} without a state` : known;
 }
@@ -88,7 +80,7 @@ export function tallySaid({ open, closed, unknown }: Tally): string {
 /** Declared tasks that wait because nothing resolves. */
 export function waitingSaid(data: WorkData): string {
   const { unresolved } = data.counts;
-  return unresolved === 0 ? "" : `${plural(unresolved, "task")} ${unresolved === 1 ? "waits" : "wait"}`;
+  return unresolved === 0 ? "" : `${count(unresolved, "task")} ${unresolved === 1 ? "waits" : "wait"}`;
 }
 
 function boundSaid(counts: WorkCounts): Said {
@@ -102,4 +94,53 @@ function boundSaid(counts: WorkCounts): Said {
     word: `${OUTCOME[first].word} ${number(each[first])}`,
     text: rest.map((outcome) => `${number(each[outcome])} ${OUTCOME[outcome].word.toLowerCase()}`).join(", "),
   };
+}
+
+/** Why nothing of a goal counts, where the artifact itself does not say it. */
+export function goalNote(goal: GoalDoc): { readonly lead: string; readonly text: string } | null {
+  switch (goal.goal) {
+    case "none":
+      return {
+        lead: "Not activated.",
+        text: "No trusted comment of this thread carries an activation artifact, so no task is bound. The squad’s activation of its plan would bind them.",
+      };
+    case "pre-provenance":
+      return {
+        lead: "Activated before identity provenance.",
+        text: "Its artifact names no agent IDs, so nobody is bound to its tasks. A new activation artifact would bind them.",
+      };
+    case "unread":
+      return {
+        lead: "Not read.",
+        text: "The thread was not read to its end, so nothing of it counts. Muster tries again with the next look.",
+      };
+    case "conflict":
+      return {
+        lead: "Two newest artifacts.",
+        text: "They were made at the same instant, so neither counts. A newer artifact settles it.",
+      };
+    case "refused":
+    case "bound":
+      return null;
+  }
+}
+
+const OMISSIONS: Readonly<Record<string, string>> = {
+  "external-agent": "The plan gives these to an agent outside this squad.",
+  "non-roster": "The plan gives these to somebody who is not on the roster.",
+  "legacy-plan-missing-id": "The plan is older than agent IDs.",
+};
+const UNREAD: Readonly<Record<string, string>> = {
+  refused: "Their artifact is refused, so none of its rows is read.",
+  unread: "Their thread was not read to its end, so nothing of it counts.",
+  "pre-provenance": "They were activated before identity provenance, without agent IDs.",
+  conflict: "Two newest artifacts were made at the same instant, so neither counts.",
+  none: "They were not activated.",
+};
+
+/** What the tasks of a group without an agent have in common, in a sentence. */
+export function groupSaid(group: NoAgent): string {
+  if (group.outcome === "conflict") return "Goals say different things of these. None is chosen.";
+  if (group.outcome === "omitted") return OMISSIONS[group.reason] ?? "The plan leaves these out on purpose.";
+  return group.diagnostic?.rule ?? UNREAD[group.reason] ?? "These resolve to nobody.";
 }

@@ -1,0 +1,68 @@
+import type { CommentLine, GoalDoc } from "@/lib/api/documents";
+import { address } from "@/lib/api/urls";
+import { EvidenceLink } from "../ui/evidence-link";
+import { State } from "../ui/state";
+import { Ago } from "../ui/time";
+import { Untrusted } from "../ui/untrusted";
+import { Cell, Head, Row } from "./row";
+import { Progress } from "./tally";
+import { goalSaid, phasesSaid } from "./words";
+
+/** A goal: its issue, which artifact counts, how many of its tasks are closed, and its outcome. */
+export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
+  const { counted } = goal;
+  const said = goalSaid(goal);
+  const link = counted === null ? undefined : address.comment(counted.id, "");
+  return (
+    <Row index={index} className="gh" address={link}>
+      <Head className="it">
+        <span className="gt">
+          <span className="no">#{goal.issue}</span> <Title of={goal} />
+        </span>
+        {counted === null ? null : <Artifact line={counted} />}
+      </Head>
+      <Cell className="pg">
+        {goal.closed !== null && goal.counts.total > 0 && goal.goal === "bound" && (
+          <Progress closed={goal.closed} total={goal.counts.total} />
+        )}
+      </Cell>
+      <Cell className="out">
+        <State state={said.state}>{said.word}</State>
+        {said.text !== "" && <span className="sub">{said.text}</span>}
+      </Cell>
+      <Cell className="ln">
+        {link !== undefined && (
+          <EvidenceLink address={link} of={`goal #${goal.issue}`}>
+            comment
+          </EvidenceLink>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+/** A title as its issue states it, or that there is none to show. */
+export function Title({ of }: { of: { readonly title: string | null } }) {
+  return of.title === null ? <span className="q">title not read</span> : <Untrusted text={of.title} title />;
+}
+
+/** `activated · r41 · all phases · comment 2231954 · 1 d ago`. */
+export function Artifact({ line }: { line: CommentLine }) {
+  const phases = phasesSaid(line);
+  return (
+    <span className="sub meta">
+      {line.kind !== null && (
+        <span>
+          <code>{line.kind}</code>
+        </span>
+      )}
+      {line.revision !== null && <span>r{line.revision}</span>}
+      {phases !== "" && <span>{phases}</span>}
+      <span>comment {line.id}</span>
+      <span>
+        <Ago at={line.createdAt} />
+      </span>
+      {line.edited && <span>edited</span>}
+    </span>
+  );
+}
