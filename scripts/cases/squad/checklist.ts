@@ -1,0 +1,12 @@
+import type { Adapter } from "../adapter";
+
+const checklist = (area: string): Adapter => ({
+  system: "squad",
+  source: "row",
+  area,
+  checklist: true,
+  run: () => ({}),
+});
+
+/** Rows in words: each is held by a test that names its ID. */
+export const checklistAdapters: readonly Adapter[] = [checklist("artifact-selection"), checklist("avatar-route")];
