@@ -6,6 +6,7 @@ import { fetchDocument } from "./fetch";
 import { apiUrl } from "./urls";
 import type {
   AgentDocument,
+  Hydrated,
   EvidenceDocument,
   PieceDocument,
   RegistryDocument,
@@ -14,11 +15,7 @@ import type {
   WorkDocument,
 } from "./documents";
 
-/** What a page carries of a document: all of it, or its first rows and counts (`partial`), the rest to be fetched. */
-export interface Hydrated<T> {
-  readonly document: T;
-  readonly partial: boolean;
-}
+export type { Hydrated };
 
 /** Visible tabs ask for the status this often, in milliseconds. */
 export const STATUS_EVERY = 10_000;

@@ -1,5 +1,5 @@
-import { readRepos } from "@/lib/server/overview";
+import { repos } from "@/lib/server/overview";
 import { serveNow } from "@/lib/server/respond";
 import { guard } from "@/lib/server/routes";
 
-export const { GET, POST, PUT, PATCH, DELETE } = guard({ GET: async () => serveNow(await readRepos()) });
+export const { GET, POST, PUT, PATCH, DELETE } = guard({ GET: async () => serveNow(await repos()) });

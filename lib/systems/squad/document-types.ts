@@ -4,6 +4,7 @@ import type { LineSpan } from "@/lib/contracts/core/lines";
 import type { Pin, Sha, Sha256 } from "@/lib/contracts/core/look";
 import type { ActivationKind, OmissionReason, TrustedAccount } from "@/lib/contracts/squad/activation-types";
 import type { AgentStatus } from "@/lib/contracts/squad/registry-types";
+import type { IdentityCause } from "@/lib/contracts/squad/states";
 import type { Claim, GoalState, TaskOutcome, WorkCounts, WorkState } from "@/lib/contracts/squad/work-types";
 
 /**
@@ -21,17 +22,19 @@ export interface Document<K extends string, D> {
   readonly data: D;
 }
 
+/** What a page carries of a document: all of it, or its first rows and counts (`partial`), the rest to be fetched. */
+export interface Hydrated<T> {
+  readonly document: T;
+  readonly partial: boolean;
+}
+
 /** The words of design: one state, one meaning, everywhere. */
 export type StateWord =
   "complete" | "incomplete" | "unavailable" | "stale" | "held" | "conflict" | "retired" | "omitted";
 
-/** Why Identity is what it is; `partial` for incomplete, the others for unavailable. */
-export type IdentityCause =
-  "reading" | "no-access" | "missing" | "refused" | "legacy" | "expired" | "unfit" | "partial";
-
 export interface StateLine {
   readonly state: StateWord;
-  readonly cause: IdentityCause | "work" | null;
+  readonly cause: IdentityCause | "work";
   /** A few words under the state: "14 of 17 records", "legacy format", "in work; identity complete". Empty when the state says it all. */
   readonly text: string;
 }

@@ -58,15 +58,19 @@ const threadVerdicts = new LRUCache<string, ThreadVerdict>({ max: 20_000 });
 /** The registry's verdict for a standing: its outcome, and the verdict on the bytes where they may be shown. */
 export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, staleMillis: number) {
   const result = standing.answered?.result;
-  if (result === undefined)
-    return { outcome: "reading" as const, detail: standing.failing?.detail ?? "", file: null, verdict: null };
-  if (freshness(standing, now, staleMillis) === "expired")
-    return { outcome: "expired" as const, detail: standing.failing?.detail ?? "", file: null, verdict: null };
-  if (!("value" in result)) return { ...withoutValue(result), file: null, verdict: null };
+  const nothing = { file: null, verdict: null };
+  if (result === undefined) return { ...nothing, outcome: "reading" as const, detail: standing.failing?.detail ?? "" };
+  if (!("value" in result)) return { ...nothing, ...withoutValue(result) };
   const file = result.value;
   const verdict = verdicts.get(file.sha256) ?? readRegistry(file.bytes);
   verdicts.set(file.sha256, verdict);
-  return { outcome: verdict.verdict, detail: "", file, verdict };
+  const outcome = verdict.verdict;
+  // A verdict that identifies nobody stays what it is; names are withheld when nobody could confirm them for too long.
+  const names = outcome === "complete" || outcome === "partial";
+  if (names && freshness(standing, now, staleMillis) === "expired") {
+    return { ...nothing, outcome: "expired" as const, detail: standing.failing?.detail ?? "" };
+  }
+  return { outcome, detail: "", file, verdict };
 }
 
 type WithoutValue =

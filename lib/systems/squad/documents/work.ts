@@ -124,8 +124,8 @@ function commentLine(issue: number, comment: JudgedComment): CommentLine {
 
 function whoNamed(squad: Squad, goals: readonly GoalDoc[]): Record<string, Who> {
   const agents = squad.outcome === "complete" ? squad.roster?.agents : undefined;
-  const named: Record<string, Who> = Object.create(null) as Record<string, Who>;
-  if (agents === undefined) return named;
+  const named = new Map<string, Who>();
+  if (agents === undefined) return {};
   for (const { epics } of goals) {
     for (const { agentIds, tasks } of epics) {
       const ids = [
@@ -134,9 +134,9 @@ function whoNamed(squad: Squad, goals: readonly GoalDoc[]): Record<string, Who> 
       ];
       for (const id of ids) {
         const agent = id === null ? undefined : agents.get(id);
-        if (agent !== undefined) named[agent.id] ??= whoIs(squad, agent);
+        if (agent !== undefined && !named.has(agent.id)) named.set(agent.id, whoIs(squad, agent));
       }
     }
   }
-  return named;
+  return Object.fromEntries(named);
 }

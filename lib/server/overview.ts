@@ -1,0 +1,63 @@
+import "server-only";
+import type { RepoRow, ReposData, ReposDocument, StateWord } from "@/lib/systems/squad/document-types";
+import { countByStatus } from "@/lib/systems/squad/documents/registry";
+import { nextStep } from "@/lib/systems/squad/documents/next-step";
+import { stateLines } from "@/lib/systems/squad/documents/status";
+import { STATE_ORDER } from "@/lib/contracts/squad/states";
+import { createHash } from "node:crypto";
+import type { Repository } from "./repository";
+import { runtime } from "./runtime";
+
+const RANK = new Map<StateWord, number>(STATE_ORDER.map((state, index) => [state, index]));
+
+/** All repositories, worst first, then by name; each is looked at if its last look is old. */
+export async function repos(): Promise<ReposDocument> {
+  const { repositories, settings } = runtime();
+  const all = [...repositories.values()];
+  await Promise.all(all.map((repository) => repository.attend()));
+  const now = Date.now();
+  const rows = all.map((repository) => rowOf(repository, now)).sort(worstFirst);
+  const next = Math.min(...all.map((repository) => repository.next));
+  const data: ReposData = {
+    now: new Date(now).toISOString(),
+    repositories: rows,
+    demo: settings.demo,
+    open: settings.open,
+    nextLookAt: Number.isFinite(next) ? new Date(next).toISOString() : null,
+  };
+  const ids = all.map((repository) => `${repository.name} ${repository.state.squad.id}`).sort();
+  const snapshot = createHash("sha256").update(ids.join("\n")).digest("hex");
+  return { document: "repos", schema: 1, snapshot, repository: "", pin: null, diagnostics: [], data };
+}
+
+function rowOf(repository: Repository, now: number): RepoRow {
+  const { squad, standings } = repository.state;
+  const lines = stateLines(repository.state, now);
+  const { roster, work, outcome } = squad;
+  const answered = standings.registry.answered;
+  const resolves = outcome === "complete" || outcome === "partial";
+  const next = nextStep(squad);
+  return {
+    repository: repository.name,
+    revision: roster?.revision ?? null,
+    state: lines.repository,
+    identity: lines.identity,
+    work: lines.work,
+    agents: roster === null ? null : countByStatus(roster),
+    tasks:
+      !resolves || work.state === null ? null : { resolved: work.counts.resolved, unresolved: work.counts.unresolved },
+    group: groupOf(lines.repository, next),
+    next,
+    lastAnswerAt: answered === null ? null : new Date(answered.at).toISOString(),
+  };
+}
+
+function groupOf(state: RepoRow["state"], next: RepoRow["next"]): RepoRow["group"] {
+  if (state.state === "stale" || state.cause === "reading") return "waiting";
+  return next === null ? "nothing" : "person";
+}
+
+function worstFirst(a: RepoRow, b: RepoRow): number {
+  const rank = (row: RepoRow) => RANK.get(row.state.state) ?? 0;
+  return rank(a) - rank(b) || (a.repository < b.repository ? -1 : 1);
+}

@@ -1,0 +1,67 @@
+import type { Band, Freshness, StatusData } from "../document-types";
+import type { Squad } from "../judge";
+import { ageText } from "./age";
+import type { StatusClock } from "./status";
+
+interface Ground {
+  readonly squad: Squad;
+  readonly registry: Freshness;
+  readonly threads: StatusData["threads"];
+  readonly clock: StatusClock;
+}
+
+/** What qualifies everything below it, worst first. Each band says a fact and its consequence. */
+export function bandsOf(ground: Ground): Band[] {
+  const { squad, registry, threads, clock } = ground;
+  const bands: Band[] = [];
+  if (registry.state === "stale" && registry.answer !== null) bands.push(staleBand(ground));
+  const failed = squad.threads.length > 0 && threads.state === "stale";
+  if (failed)
+    bands.push({
+      code: "stale",
+      tone: "earlier",
+      title: "Some work may have changed",
+      text: `A thread could not be read at the last try: ${threads.failing?.text ?? ""} What is shown is the last answer. Nothing is lost.`,
+    });
+  if (threads.read < threads.total) {
+    bands.push({
+      code: "reading",
+      tone: "plain",
+      title: `Reading ${threads.read} of ${threads.total}`,
+      text: "Goals whose thread has not been read are listed as unread and resolve nothing.",
+    });
+  }
+  if (squad.pin?.kind === "worktree") {
+    bands.push({
+      code: "worktree",
+      tone: "plain",
+      title: "Working directory, not a commit",
+      text: "What is shown may never have been committed, and can change without a trace.",
+    });
+  }
+  if (squad.settings.exported && squad.threads.length > 0) {
+    bands.push({
+      code: "exported",
+      tone: "plain",
+      title: "Exported",
+      text: "Comments come from files, their author as stated in the file. Whoever can write there can forge an author.",
+    });
+  }
+  if (clock.open) {
+    bands.push({
+      code: "open",
+      tone: "none",
+      title: "Open to whoever reaches this port",
+      text: "There is no sign-in: everyone who can connect reads everything shown here.",
+    });
+  }
+  return bands;
+}
+
+function staleBand({ squad, registry, clock }: Ground): Band {
+  const age = registry.answeredAt === null ? "" : ageText(clock.now - Date.parse(registry.answeredAt));
+  const limit = ageText(squad.settings.staleMillis);
+  const next = ageText(clock.next - clock.now);
+  const text = `${registry.failing?.text ?? "The last look failed."} The last answer stands for ${limit} after it was confirmed. Next try in ${next}.`;
+  return { code: "stale", tone: "earlier", title: `Last confirmed ${age} ago`, text };
+}

@@ -1,0 +1,91 @@
+import type {
+  EvidenceData,
+  EvidenceDocument,
+  EvidenceFile,
+  EvidenceThread,
+  RegistryOutcome,
+  StateWord,
+} from "../document-types";
+import type { Squad } from "../judge";
+import { REGISTRY_PATH } from "../looks";
+import { documentOf } from "./base";
+import { registryStatement } from "./statements";
+import { commentLines } from "./work";
+
+const VERDICTS: Record<RegistryOutcome, readonly [string, StateWord | null]> = {
+  complete: ["Complete", "complete"],
+  partial: ["Partial", "incomplete"],
+  legacy: ["Older format", "unavailable"],
+  refused: ["Refused", "unavailable"],
+  missing: ["Missing", "unavailable"],
+  "no-access": ["No access", "unavailable"],
+  unfit: ["Not a plain file", "unavailable"],
+  reading: ["Reading", "unavailable"],
+  expired: ["Too old", "unavailable"],
+};
+
+/** Everything that was read for this snapshot, with verdicts, and the comments that were ignored. */
+export function evidenceDocument(squad: Squad): EvidenceDocument {
+  const threads = squad.work.goals.map((goal) => threadOf(squad, goal.issue)).sort((a, b) => a.issue - b.issue);
+  const data: EvidenceData = {
+    files: [registryFile(squad), ...avatarFiles(squad)],
+    threads,
+    ignored: threads.flatMap(({ lines }) => lines.filter(({ verdict }) => verdict === "look-alike")),
+    exported: squad.settings.exported,
+    trust: squad.settings.trust,
+  };
+  return documentOf(squad, "evidence", data);
+}
+
+function registryFile(squad: Squad): EvidenceFile {
+  const { file, roster, verdict } = squad;
+  const [word, state] = VERDICTS[squad.outcome];
+  return {
+    address: "registry:",
+    what: "registry",
+    path: REGISTRY_PATH,
+    oid: file?.oid ?? null,
+    size: file?.bytes.byteLength ?? null,
+    sha256: file?.sha256 ?? null,
+    verdict: word,
+    state,
+    detail:
+      verdict?.verdict === "partial"
+        ? `${roster?.agents.size ?? 0} records valid, ${verdict.excluded.length} excluded`
+        : detailOf(squad),
+  };
+}
+
+function detailOf(squad: Squad): string {
+  if (squad.verdict?.verdict === "complete")
+    return `Revision ${squad.verdict.registry.revision}, ${squad.verdict.registry.agents.size} records valid`;
+  return registryStatement(squad)?.title ?? "";
+}
+
+function avatarFiles(squad: Squad): EvidenceFile[] {
+  const named = [...(squad.roster?.agents.values() ?? [])].filter(({ avatar }) => avatar !== null);
+  return named.flatMap(({ id, avatar }) => {
+    const verdict = squad.pictures.get(id);
+    if (verdict === undefined || verdict === "unread" || avatar === null) return [];
+    const base = { address: `avatar:${id}`, what: "avatar" as const, path: avatar, sha256: null, state: null };
+    if (!verdict.shown)
+      return [{ ...base, oid: null, size: null, verdict: "No avatar", detail: verdict.reason.message }];
+    const { oid, size, type, width, height } = verdict.picture;
+    return [{ ...base, oid, size, verdict: "Shown", detail: `${type}, ${width} × ${height}` }];
+  });
+}
+
+function threadOf(squad: Squad, issue: number): EvidenceThread {
+  const goal = squad.work.goals.find((one) => one.issue === issue);
+  const thread = squad.threads.find((one) => one.issue === issue);
+  return {
+    issue,
+    title: squad.cards.get(issue)?.title ?? null,
+    goal: goal?.goal ?? "unread",
+    comments: thread?.verdict?.read ?? null,
+    size: thread?.bytes?.size ?? null,
+    sha256: thread?.bytes?.sha256 ?? null,
+    lines: goal === undefined ? [] : commentLines(goal),
+    detail: thread?.unread?.message ?? "",
+  };
+}

@@ -1,0 +1,106 @@
+import type { GoalVerdict } from "@/lib/contracts/squad/work-types";
+import type { RepoRow } from "../document-types";
+import type { Squad } from "../judge";
+import { registryStatement } from "./statements";
+
+type Next = NonNullable<RepoRow["next"]>;
+
+/** What a person should do about a repository next, worst cause first; null where there is nothing to do. */
+export function nextStep(squad: Squad): RepoRow["next"] {
+  return identityStep(squad) ?? workStep(squad);
+}
+
+function identityStep(squad: Squad): Next | null {
+  const { verdict, outcome, work } = squad;
+  if (outcome === "complete" || outcome === "reading") return null;
+  const statement = registryStatement(squad);
+  if (verdict?.verdict === "partial") {
+    const bad = verdict.excluded.length;
+    const waiting = work.counts.unresolved;
+    const tasks =
+      waiting === 0
+        ? ""
+        : `; ${count(waiting, "task")} ${waiting === 1 ? "waits" : "wait"} for ${bad === 1 ? "it" : "them"}`;
+    return {
+      text: `Mend ${count(bad, "record")}${tasks}`,
+      detail: "Valid records are shown. No binding resolves.",
+      view: "roster",
+    };
+  }
+  if (verdict?.verdict === "legacy") {
+    const { ready, total } = verdict.readiness;
+    return {
+      text: `See migration readiness: ${ready} of ${total} would pass`,
+      detail: "The older format, without a schema. It identifies nobody.",
+      view: "roster",
+    };
+  }
+  return {
+    text: STEPS[outcome] ?? "See what is wrong with the registry",
+    detail: statement?.title ?? "",
+    view: "roster",
+  };
+}
+
+const STEPS: Partial<Record<Squad["outcome"], string>> = {
+  missing: "Publish a registry, or remove the repository",
+  "no-access": "Check the folder and who may read it",
+  refused: "Mend the registry file",
+  unfit: "Commit the registry as a plain file",
+  expired: "Make the repository readable again",
+};
+
+const GOAL_STEPS: Partial<Record<GoalVerdict["goal"], string>> = {
+  conflict: "settle goal",
+  refused: "reissue goal",
+  unread: "export goal",
+  "pre-provenance": "reactivate goal",
+  none: "activate goal",
+};
+
+function workStep(squad: Squad): Next | null {
+  const { goals } = squad.work;
+  const disputed = [
+    ...new Set(
+      goals.flatMap(({ tasks }) => tasks.filter(({ outcome }) => outcome === "conflict").map(({ row }) => row.issue)),
+    ),
+  ].sort((a, b) => a - b);
+  const steps: string[] = disputed.length === 0 ? [] : [`settle ${named("task", disputed)}`];
+  for (const goal of ["conflict", "refused", "unread", "pre-provenance", "none"] as const) {
+    const issues = goals.filter((one) => one.goal === goal).map(({ issue }) => issue);
+    if (issues.length > 0)
+      steps.push(`${(GOAL_STEPS[goal] ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
+  }
+  const unresolved = goals.filter(
+    (goal) => goal.goal === "bound" && !goal.resolves && goal.tasks.every(({ outcome }) => outcome !== "conflict"),
+  );
+  if (unresolved.length > 0)
+    steps.push(
+      `see why ${named(
+        "goal",
+        unresolved.map(({ issue }) => issue),
+      )} ${unresolved.length === 1 ? "does" : "do"} not resolve`,
+    );
+  if (steps.length === 0) return null;
+  const text = steps.slice(0, 2).join("; ");
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), detail: why(goals, disputed), view: "work" };
+}
+
+function why(goals: readonly GoalVerdict[], disputed: readonly number[]): string {
+  const parts: string[] = [];
+  if (disputed.length > 0) parts.push(`Goals disagree on ${named("task", disputed, false)}.`);
+  const not = goals.filter(({ goal }) => goal !== "bound").length;
+  if (not > 0) parts.push(`${count(not, "goal")} of ${goals.length} ${not === 1 ? "is" : "are"} not bound.`);
+  return parts.join(" ") || "Some tasks have no agent for certain.";
+}
+
+function named(what: string, issues: readonly number[], word = true): string {
+  const shown = issues.slice(0, 2).map((issue) => `#${issue}`);
+  const more = issues.length > 2 ? ` and ${issues.length - 2} more` : "";
+  const joined = issues.length === 2 ? shown.join(" and ") : shown.join(", ");
+  return `${word ? `${what}${issues.length === 1 ? "" : "s"} ` : ""}${joined}${more}`;
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,155 @@
+import type { Millis } from "@/lib/contracts/core/look";
+import { freshness, type Standing } from "@/lib/contracts/core/standing";
+import { identityState, repositoryState, type RegistryAnswer } from "@/lib/contracts/squad/states";
+import type { Freshness, StateLine, StatusData, StatusDocument } from "../document-types";
+import type { Squad } from "../judge";
+import type { LastLook } from "../looks";
+import type { SquadState } from "../squad";
+import { ageText } from "./age";
+import { bandsOf } from "./bands";
+import { documentOf } from "./base";
+
+export interface StatusClock {
+  readonly now: Millis;
+  /** When the next look is due. */
+  readonly next: Millis;
+  /** Whoever reaches the port reads everything. */
+  readonly open: boolean;
+}
+
+/** What changes with time: freshness, ages, the next try. Made anew at each request. */
+export function statusDocument(state: SquadState, clock: StatusClock): StatusDocument {
+  const { squad, standings } = state;
+  const { staleMillis, ref, exported } = squad.settings;
+  const lines = stateLines(state, clock.now);
+  const registry = freshnessOf(standings.registry, standings.last.registry, clock.now, staleMillis);
+  const work = threadsOf(state, clock.now);
+  const data: StatusData = {
+    now: iso(clock.now),
+    source: { kind: squad.pin?.kind ?? (ref === "worktree" ? "worktree" : "commit"), ref, exported },
+    ...lines,
+    tabs: tabsOf(squad),
+    revision: squad.roster?.revision ?? null,
+    registry,
+    threads: work,
+    nextLookAt: iso(clock.next),
+    bands: bandsOf({ squad, registry, threads: work, clock }),
+  };
+  return documentOf(squad, "status", data);
+}
+
+/** Identity, Work, and the repository's own state, in the one vocabulary. */
+export function stateLines(
+  state: SquadState,
+  now: Millis,
+): { repository: StateLine; identity: StateLine; work: StateLine | null } {
+  const { squad, standings } = state;
+  const fresh = freshness(standings.registry, now, squad.settings.staleMillis);
+  const identity = identityState({
+    answer: answerOf(squad),
+    freshness: squad.outcome === "expired" ? "expired" : fresh,
+  });
+  const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
+  const identityLine: StateLine = { ...identity, text: identity.state === "stale" ? age : identityText(squad) };
+  const workLine: StateLine | null =
+    squad.work.state === null ? null : { state: squad.work.state, cause: "work", text: workText(squad) };
+  const whole = repositoryState(identity.state, squad.work.state);
+  const repository =
+    whole === identity.state
+      ? identityLine
+      : { state: whole, cause: "work" as const, text: `in work; identity ${identity.state}` };
+  return { repository, identity: identityLine, work: workLine };
+}
+
+function answerOf(squad: Squad): RegistryAnswer {
+  switch (squad.outcome) {
+    case "missing":
+      return "absent";
+    case "no-access":
+      return "denied";
+    case "reading":
+      return null;
+    case "expired":
+      return "complete";
+    default:
+      return squad.outcome;
+  }
+}
+
+function identityText(squad: Squad): string {
+  const { verdict } = squad;
+  if (verdict?.verdict === "partial")
+    return `${verdict.roster.agents.size} of ${verdict.roster.agents.size + verdict.excluded.length} records`;
+  const words: Record<string, string> = {
+    reading: "reading",
+    "no-access": "no access",
+    missing: "registry missing",
+    refused: "registry refused",
+    legacy: "legacy format",
+    unfit: "not a plain file",
+    expired: "last copy too old",
+  };
+  const older = verdict?.diagnostics.some(({ code }) => code === "registry-older-shape") ?? false;
+  return older ? "older shape, no IDs" : (words[squad.outcome] ?? "");
+}
+
+function workText(squad: Squad): string {
+  const bound = squad.work.goals.filter(({ resolves }) => resolves).length;
+  return squad.work.state === "complete" ? "" : `${bound} of ${squad.work.goals.length} goals resolve`;
+}
+
+function tabsOf(squad: Squad): StatusData["tabs"] {
+  const agents = [...(squad.roster?.agents.values() ?? [])];
+  const tombstones = agents.filter(({ status }) => status === "retired").length;
+  const known = squad.roster !== null;
+  const comments = squad.threads.reduce((sum, { verdict }) => sum + (verdict?.comments.length ?? 0), 0);
+  const files =
+    (squad.file === null ? 0 : 1) + [...squad.pictures.values()].filter((verdict) => verdict !== "unread").length;
+  return {
+    roster: known ? agents.length : null,
+    work: squad.work.state === null ? null : squad.work.counts.total,
+    tombstones: known ? tombstones : null,
+    evidence: files + comments,
+  };
+}
+
+function threadsOf(state: SquadState, now: Millis): StatusData["threads"] {
+  const { squad, standings } = state;
+  const all = [...standings.threads.values()];
+  const oldest = all.reduce<Standing<unknown> | null>(
+    (worst, one) => (worst === null || at(one) < at(worst) ? one : worst),
+    null,
+  );
+  const base = freshnessOf(oldest ?? standings.origins, standings.last.threads, now, squad.settings.staleMillis);
+  const failing = all.find((one) => one.failing !== null) ?? null;
+  const shown = failing === null ? base : freshnessOf(failing, standings.last.threads, now, squad.settings.staleMillis);
+  return {
+    ...shown,
+    read: squad.threads.filter(({ verdict }) => verdict !== null).length,
+    total: squad.threads.length,
+  };
+}
+
+function at(standing: Standing<unknown>): Millis {
+  return standing.answered?.at ?? 0;
+}
+
+function freshnessOf(standing: Standing<unknown>, last: LastLook | null, now: Millis, staleMillis: number): Freshness {
+  const { answered, failing } = standing;
+  const answer = answered === null ? null : "value" in answered.result ? "value" : answered.result.because;
+  return {
+    state: freshness(standing, now, staleMillis),
+    answeredAt: answered === null ? null : iso(answered.at),
+    since: answered === null ? null : iso(answered.since),
+    answer: last?.answer === "unchanged" && failing === null ? "unchanged" : answer,
+    failing:
+      failing === null
+        ? null
+        : { cause: failing.cause, text: failing.detail, since: iso(failing.since), last: iso(failing.last) },
+    millis: last?.millis ?? null,
+  };
+}
+
+function iso(at: Millis): string {
+  return new Date(at).toISOString();
+}
