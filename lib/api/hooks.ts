@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { fetchDocument } from "./fetch";
+import { DocumentError, fetchDocument } from "./fetch";
 import { apiUrl } from "./urls";
 import type {
   AgentDocument,
@@ -75,14 +75,26 @@ export function useAgent(repository: string, id: string, snapshot: string, page:
   return useSnapshotDocument<AgentDocument>(["agent", repository, id], snapshot, apiUrl.agent(repository, id), page);
 }
 
-/** One piece of evidence; null while no address is open. */
-export function usePiece(repository: string, snapshot: string, address: string | null): UseQueryResult<PieceDocument> {
+/**
+ * One piece of evidence; null while no address is open.
+ * @param page the piece that the page brought, used where it is the one asked for
+ */
+export function usePiece(
+  repository: string,
+  snapshot: string,
+  address: string | null,
+  page: PieceDocument | null = null,
+): UseQueryResult<PieceDocument> {
+  const brought = page !== null && page.data.address === address && page.snapshot === snapshot;
   return useQuery({
     queryKey: ["piece", repository, address, snapshot],
     queryFn: ({ signal }) => fetchDocument<PieceDocument>(apiUrl.piece(repository, address ?? ""), signal),
     enabled: address !== null,
+    initialData: brought ? page : undefined,
     placeholderData: (previous) => (previous?.data.address === address ? previous : undefined),
     staleTime: Infinity,
+    // What the server refuses it refuses again.
+    retry: (failures, error) => failures < 1 && !(error instanceof DocumentError && error.problem.status < 500),
   });
 }
 
