@@ -1,0 +1,98 @@
+import "server-only";
+import type { PieceData, PieceDocument } from "@/lib/systems/squad/document-types";
+import { avatarPiece } from "@/lib/systems/squad/documents/piece-avatar";
+import { commentPiece, findComment } from "@/lib/systems/squad/documents/piece-comment";
+import { registryPiece } from "@/lib/systems/squad/documents/piece-registry";
+import { documentOf } from "@/lib/systems/squad/documents/base";
+import { readPicture, type PictureReading } from "@/lib/systems/squad/pictures";
+import { API_HEADERS } from "./headers";
+import { problem } from "./problem";
+import type { Repository } from "./repository";
+import { serve, Serialized } from "./respond";
+
+const TIMEOUT = 10_000;
+/** Longest address that is looked at, in UTF-16 code units. */
+const MAX_ADDRESS = 2_000;
+
+type Address =
+  | { readonly kind: "registry"; readonly pointer: string }
+  | { readonly kind: "comment"; readonly id: number; readonly pointer: string }
+  | { readonly kind: "avatar"; readonly id: string };
+
+/** Reads `registry:<pointer>`, `comment:<id>:<pointer>` or `avatar:<id>`; null for anything else. */
+export function parseAddress(address: string): Address | null {
+  if (address.length > MAX_ADDRESS) return null;
+  if (address.startsWith("registry:")) return { kind: "registry", pointer: address.slice("registry:".length) };
+  if (address.startsWith("avatar:")) return { kind: "avatar", id: address.slice("avatar:".length) };
+  const comment = /^comment:([1-9]\d{0,15}):(.*)$/s.exec(address);
+  return comment === null ? null : { kind: "comment", id: Number(comment[1]), pointer: comment[2] ?? "" };
+}
+
+/** Everything that stands behind one fact; null when the address names nothing that was read. */
+export async function pieceFor(repository: Repository, address: string): Promise<PieceDocument | null> {
+  const { squad } = repository.state;
+  const data = await pieceData(repository, parseAddress(address));
+  return data === null ? null : documentOf(squad, "piece", data);
+}
+
+async function pieceData(repository: Repository, address: Address | null): Promise<PieceData | null> {
+  const { squad } = repository.state;
+  if (address === null) return null;
+  if (address.kind === "registry") return registryPiece(squad, address.pointer);
+  if (address.kind === "comment") return commentPiece(squad, address.id, address.pointer);
+  const agent = squad.roster?.agents.get(address.id);
+  if (agent?.avatar == null) return null;
+  const reading = await pictureOf(repository, address.id);
+  return reading === null ? null : avatarPiece(squad, agent, reading);
+}
+
+async function pictureOf(repository: Repository, id: string): Promise<PictureReading | null> {
+  const { file, roster } = repository.state.squad;
+  const agent = roster?.agents.get(id);
+  if (file === null || agent === undefined) return null;
+  return readPicture(repository.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });
+}
+
+/** Answers one piece of evidence, or with `download` the raw bytes it stands on, as an attachment that nothing runs. */
+export async function servePiece(
+  request: Request,
+  repository: Repository,
+  address: string,
+  download: boolean,
+): Promise<Response> {
+  const parsed = parseAddress(address);
+  if (parsed === null) return problem("bad-address");
+  if (download) return serveBytes(repository, parsed);
+  const piece = await pieceFor(repository, address);
+  if (piece === null) return problem("unknown-evidence");
+  return serve(request, new Serialized(`${piece.snapshot.slice(0, 32)}-piece-${encodeURIComponent(address)}`, piece));
+}
+
+async function serveBytes(repository: Repository, address: Address): Promise<Response> {
+  const found = await rawBytes(repository, address);
+  if (found === null) return problem("unknown-evidence");
+  const headers = {
+    ...API_HEADERS,
+    "cache-control": "private, no-cache",
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename="${found.name}"`,
+  };
+  return new Response(found.bytes as BodyInit, { headers });
+}
+
+async function rawBytes(repository: Repository, address: Address): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const { squad } = repository.state;
+  if (address.kind === "registry")
+    return squad.file === null ? null : { name: "registry.json", bytes: squad.file.bytes };
+  if (address.kind === "comment") {
+    const found = findComment(squad, address.id);
+    return found === null
+      ? null
+      : { name: `comment-${address.id}.md`, bytes: new TextEncoder().encode(found.comment.body) };
+  }
+  const reading = await pictureOf(repository, address.id);
+  // A canonical ID is letters, digits and hyphens, so it can stand in a header as it is.
+  return reading?.shown === true
+    ? { name: `${address.id}.${reading.picture.type.split("/")[1] ?? "bin"}`, bytes: reading.bytes }
+    : null;
+}

@@ -1,0 +1,44 @@
+import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
+import { AVATAR_RULES } from "@/lib/contracts/squad/avatar-rules";
+import type { PieceData } from "../document-types";
+import type { Squad } from "../judge";
+import type { PictureReading } from "../pictures";
+import { showBinary } from "./bytes";
+import { claim } from "./claims";
+
+/** Evidence for one record's avatar, from a reading made now at the snapshot's pin. */
+export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureReading): PieceData {
+  const path = agent.avatar;
+  const base = {
+    address: `avatar:${agent.id}`,
+    warned: [],
+    source: { path, oid: null, sha256: null, size: null, comment: null },
+  };
+  if (!reading.shown) {
+    const none = claim(
+      agent.id,
+      "has no avatar to show.",
+      null,
+      "No avatar",
+      "Nothing stands in its place: no initials, no account picture.",
+    );
+    return { ...base, claim: none, failed: [reading.reason], passed: [], bytes: null, picture: null, download: false };
+  }
+  const { oid, size, type, width, height } = reading.picture;
+  return {
+    ...base,
+    claim: claim(
+      agent.id,
+      "has this avatar.",
+      squad.outcome === "complete" ? "complete" : "incomplete",
+      "Shown",
+      `${type} by content, ${width} × ${height} pixels.`,
+    ),
+    failed: [],
+    passed: AVATAR_RULES.map(({ code, sentence }) => ({ code, sentence })),
+    bytes: showBinary(path ?? "", reading.bytes),
+    picture: { id: agent.id, oid },
+    source: { ...base.source, oid, size },
+    download: true,
+  };
+}

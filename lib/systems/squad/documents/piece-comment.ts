@@ -1,0 +1,190 @@
+import type { IssueComment } from "@/lib/contracts/core/comment";
+import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+import { BINDING_RULES } from "@/lib/contracts/squad/binding-rule-catalogue";
+import { placesInComment } from "@/lib/contracts/squad/comment-places";
+import { WHOLE_COMMENT } from "@/lib/contracts/squad/comment-pointer";
+import { COMMENT_RULES } from "@/lib/contracts/squad/comment-rules";
+import type { GoalVerdict, JudgedComment, TaskVerdict } from "@/lib/contracts/squad/work-types";
+import type { PieceData } from "../document-types";
+import type { Squad } from "../judge";
+import { showBytes, type BadLine } from "./bytes";
+import { claim } from "./claims";
+
+interface Found {
+  readonly comment: IssueComment;
+  readonly goal: GoalVerdict;
+  readonly judged: JudgedComment | null;
+}
+
+/** A comment that was read, by ID; null when no thread has it. */
+export function findComment(squad: Squad, id: number): Found | null {
+  for (const { issue, bytes } of squad.threads) {
+    const comment = bytes?.comments.find((one) => one.id === id);
+    const goal = squad.work.goals.find((one) => one.issue === issue);
+    if (comment === undefined || goal === undefined) continue;
+    return { comment, goal, judged: goal.thread?.comments.find((one) => one.id === id) ?? null };
+  }
+  return null;
+}
+
+/** Evidence for a pointer into one comment (comment-pointer.ts); null when the comment or the place is not there. */
+export function commentPiece(squad: Squad, id: number, pointer: string): PieceData | null {
+  const found = findComment(squad, id);
+  if (found === null) return null;
+  const { comment, goal, judged } = found;
+  const all = placesInComment(comment.body);
+  const whole = pointer === "" || pointer === WHOLE_COMMENT;
+  const span = whole ? { first: 1, last: Math.max(1, all.total) } : all.find(pointer);
+  if (span === null) return null;
+  const findings = judged?.verdict.diagnostics ?? [];
+  const failed = [...findings.filter(({ severity }) => severity === "error"), ...reasonsOf(goal, judged, pointer)];
+  const bad = failed.flatMap((finding) => badLines(all.find(finding.pointer), finding, span));
+  return {
+    address: `comment:${id}:${pointer}`,
+    claim: claimOf(found, pointer),
+    failed,
+    warned: findings.filter(({ severity }) => severity !== "error"),
+    passed: passedOf(judged, failed),
+    bytes: showBytes(`comment ${id} on #${goal.issue}`, comment.body, span, bad),
+    picture: null,
+    source: sourceOf(squad, found),
+    download: true,
+  };
+}
+
+/** What one task is missing against the registry, beside what its comment is missing by itself. */
+function reasonsOf(goal: GoalVerdict, judged: JudgedComment | null, pointer: string): Diagnostic[] {
+  if (judged?.counts !== true) return [];
+  const task = taskAt(goal, pointer);
+  if (task !== undefined) return task.reason === null ? [] : [task.reason];
+  return goal.diagnostics.filter(
+    ({ severity, code }) => severity === "error" && !judged.verdict.diagnostics.some((own) => own.code === code),
+  );
+}
+
+function taskAt(goal: GoalVerdict, pointer: string): TaskVerdict | undefined {
+  return goal.tasks.find(({ row }) => pointer === row.pointer || pointer.startsWith(`${row.pointer}/`));
+}
+
+function badLines(
+  at: { first: number; last: number } | null,
+  { code, pointer }: Diagnostic,
+  span: { first: number; last: number },
+): BadLine[] {
+  if (at === null || pointer === WHOLE_COMMENT || at.first < span.first || at.first > span.last) return [];
+  return [{ line: at.first, note: code }];
+}
+
+function passedOf(judged: JudgedComment | null, failed: readonly Diagnostic[]): PieceData["passed"] {
+  const verdict = judged?.verdict.verdict;
+  // Only an array that was judged whole has passed what it did not fail.
+  if (verdict !== "accepted" && verdict !== "refused") return [];
+  const codes = new Set(failed.map(({ code }) => code));
+  if (verdict === "refused" && !failed.some(({ pointer }) => pointer.startsWith("/"))) return [];
+  return [...COMMENT_RULES, ...BINDING_RULES]
+    .filter(({ code, severity }) => severity === "error" && !codes.has(code))
+    .map(({ code, sentence }) => ({ code, sentence }));
+}
+
+function claimOf({ comment, goal, judged }: Found, pointer: string): PieceData["claim"] {
+  const task = judged?.counts === true ? taskAt(goal, pointer) : undefined;
+  if (task !== undefined) return claimOfTask(task, goal);
+  const subject = `Comment ${comment.id}`;
+  const on = `on goal #${goal.issue}`;
+  const said = (statement: string, state: PieceData["claim"]["state"], word: string, note: string) => ({
+    ...claim(subject, statement, state, word, note),
+    mono: false,
+  });
+  const verdict = judged?.verdict;
+  switch (verdict?.verdict) {
+    case "accepted": {
+      const { kind, tasks } = verdict.artifact;
+      const rows = `${tasks.length} ${tasks.length === 1 ? "row" : "rows"}, all valid.`;
+      return judged?.counts === true
+        ? said(`${on} is the activation artifact that counts.`, "complete", "Accepted", `Kind ${kind}. ${rows}`)
+        : said(
+            `${on} is an older activation artifact.`,
+            null,
+            "History",
+            `Kind ${kind}. A newer one counts; this one binds nothing.`,
+          );
+    }
+    case "refused":
+      return said(
+        `${on} is a refused activation artifact.`,
+        "unavailable",
+        "Refused",
+        judged?.counts === true
+          ? "It is the newest, so this goal resolves nothing. Older ones do not come back."
+          : "A newer one counts.",
+      );
+    case "pre-provenance":
+      return said(
+        `${on} was activated before identity provenance.`,
+        "unavailable",
+        "Pre-provenance",
+        "Its rows carry no agent IDs, and none is guessed from names.",
+      );
+    case "look-alike":
+      return said(
+        `${on} is ignored: its author is not trusted here.`,
+        null,
+        "Ignored",
+        "It was read far enough to be recognised, and never parsed.",
+      );
+    default:
+      return said(`${on} is no activation artifact.`, null, "Nothing", "It plays no part in who does what.");
+  }
+}
+
+function claimOfTask({ row, outcome, agent }: TaskVerdict, goal: GoalVerdict): PieceData["claim"] {
+  const subject = `#${row.issue}`;
+  const on = `by goal #${goal.issue}`;
+  if (agent !== null) {
+    const state = outcome === "retired" ? "retired" : "complete";
+    return claim(
+      subject,
+      `is bound to ${agent.id}, ${on}.`,
+      state,
+      outcome === "retired" ? "Retired" : "Resolved",
+      outcome === "retired" ? "Through the tombstone. Retirement passes nothing on." : "",
+    );
+  }
+  if (outcome === "omitted")
+    return claim(
+      subject,
+      `is explicitly bound to no agent, ${on}.`,
+      "omitted",
+      "Omitted",
+      `The reason given is ${row.omission ?? "none"}.`,
+    );
+  if (outcome === "conflict")
+    return claim(
+      subject,
+      "is claimed by more than one goal.",
+      "conflict",
+      "Conflict",
+      "Both sides are shown; none is chosen.",
+    );
+  return claim(subject, "is bound to nobody for certain.", "unavailable", "Unresolved", "");
+}
+
+function sourceOf(squad: Squad, { comment, goal }: Found): PieceData["source"] {
+  const thread = squad.threads.find(({ issue }) => issue === goal.issue);
+  const { id, author, createdAt, updatedAt } = comment;
+  return {
+    path: null,
+    oid: null,
+    sha256: thread?.bytes?.sha256 ?? null,
+    size: new TextEncoder().encode(comment.body).byteLength,
+    comment: {
+      id,
+      issue: goal.issue,
+      author,
+      createdAt,
+      updatedAt,
+      edited: createdAt !== updatedAt,
+      exported: squad.settings.exported,
+    },
+  };
+}
