@@ -1,9 +1,5 @@
 import { Icon } from "./icon";
-
-export interface Sort<K extends string> {
-  readonly key: K;
-  readonly down: boolean;
-}
+import type { Sort } from "./sort";
 
 /** A column head that sorts. Pressing the one that is on turns its direction. */
 export function SortHead<K extends string>(props: {
