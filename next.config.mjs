@@ -1,3 +1,13 @@
+// On every answer; pages add a policy with a nonce (proxy.ts), the API a policy of its own (lib/server/headers.ts).
+const EVERYWHERE = Object.entries({
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}).map(([key, value]) => ({ key, value }));
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -8,6 +18,7 @@ const config = {
   serverExternalPackages: ["pino"],
   logging: false,
   devIndicators: false,
+  headers: async () => [{ source: "/:path*", headers: EVERYWHERE }],
 };
 
 export default config;

@@ -64,7 +64,7 @@ function detailOf(squad: Squad): string {
 
 function avatarFiles(squad: Squad): EvidenceFile[] {
   const named = [...(squad.roster?.agents.values() ?? [])].filter(({ avatar }) => avatar !== null);
-  return named.flatMap(({ id, avatar }) => {
+  return named.flatMap(({ id, avatar }): EvidenceFile[] => {
     const verdict = squad.pictures.get(id);
     if (verdict === undefined || verdict === "unread" || avatar === null) return [];
     const base = { address: `avatar:${id}`, what: "avatar" as const, path: avatar, sha256: null, state: null };

@@ -22,7 +22,7 @@ export function registryPiece(squad: Squad, pointer: string): PieceData | null {
   const record = root === "agents" && id !== undefined ? { id, member: member ?? null } : null;
   const rules = record === null ? ofFile(verdict) : ofRecord(squad, verdict, record.id);
   const text = showable(file.bytes);
-  const where = locate(text, verdict, pointer, [...rules.failed, ...rules.warned]);
+  const where = locate(text, pointer, [...rules.failed, ...rules.warned]);
   if (where.span === null) return null;
   const bytes = showBytes(file.path, text, where.span, where.bad, where.column);
   const claim =
@@ -84,7 +84,7 @@ interface Where {
   readonly bad: readonly BadLine[];
 }
 
-function locate(text: string, verdict: RegistryVerdict, pointer: string, findings: readonly Diagnostic[]): Where {
+function locate(text: string, pointer: string, findings: readonly Diagnostic[]): Where {
   const whole = { first: 1, last: countLines(new TextEncoder().encode(text)) };
   if (!isJson(text)) return { span: pointer === "" ? whole : null, column: 0, bad: [] };
   const wanted = new Set([pointer, ...findings.flatMap((finding) => withParents(finding.pointer))]);
