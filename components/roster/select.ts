@@ -19,8 +19,8 @@ export interface Wanted {
 /** A roster made ready for searching, once a document. */
 export interface Index {
   readonly agents: readonly AgentRow[];
-  /** Name and ID of each agent, folded; nothing else is searched. */
-  readonly haystacks: readonly string[];
+  /** The folded name of each agent. It and the ID are searched, nothing else. */
+  readonly names: readonly string[];
   readonly roles: readonly string[];
   readonly universes: readonly string[];
 }
@@ -31,7 +31,7 @@ export const MAX_OPTIONS = 200;
 export function indexAgents(agents: readonly AgentRow[]): Index {
   return {
     agents,
-    haystacks: agents.map(({ name, id }) => `${fold(name)}\n${id}`),
+    names: agents.map(({ name }) => fold(name)),
     roles: distinct(agents.map(({ role }) => role)),
     universes: distinct(agents.map(({ universe }) => universe)),
   };
@@ -46,7 +46,7 @@ export function selectAgents(index: Index, wanted: Wanted): readonly AgentRow[] 
       (wanted.status === null || agent.status === wanted.status) &&
       (wanted.role === "" || agent.role === wanted.role) &&
       (wanted.universe === "" || agent.universe === wanted.universe) &&
-      (text === "" || (index.haystacks[i] ?? "").includes(text)),
+      (text === "" || agent.id.includes(text) || (index.names[i] ?? "").includes(text)),
   );
 }
 

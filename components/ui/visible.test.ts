@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { runs, visible } from "./visible";
+
+describe("visible", () => {
+  it("names a character that would turn the text around it", () => {
+    expect(visible("a\u202Eb")).toBe("a[U+202E]b");
+  });
+  it("names control characters, line separators, lone surrogates and characters without a glyph", () => {
+    expect(visible("\u0000\u2028\uD800\u00AD\u2800")).toBe("[U+0000][U+2028][U+D800][U+00AD][U+2800]");
+  });
+  it("leaves names of every script and emoji with their joiners as they are", () => {
+    for (const name of ["Ægir", "星野", "عمر", "नमस्\u200Dते", "👩\u200D🚀", "❤\uFE0F"]) expect(visible(name)).toBe(name);
+  });
+  it("loses nothing of what can be seen", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const seen = runs(text).filter((run) => !run.hidden);
+        expect(seen.every((run) => text.includes(run.text))).toBe(true);
+        expect(runs(text).length === 0).toBe(text === "");
+      }),
+    );
+  });
+  it("lets no direction character through", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        (text) => !/[\u202A-\u202E\u2066-\u2069\u200E\u200F]/u.test(visible(text)),
+      ),
+    );
+  });
+});
