@@ -19,7 +19,7 @@ export function refuseEntry(entry: Entry, maxBytes: number): Refusal | null {
   }
   if (!isObjectName(entry.oid))
     return failed("malformed", `The name of the content of ${entry.path} is not a git object's name.`);
-  return entry.size > maxBytes ? tooLarge(entry.path, entry.size, maxBytes) : null;
+  return entry.size <= maxBytes ? null : tooLarge(entry.path, entry.size, maxBytes);
 }
 
 /** The answer for bytes whose name was verified: themselves, unless they only stand in for content kept elsewhere. */

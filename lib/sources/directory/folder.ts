@@ -24,7 +24,8 @@ export class Folder {
   private constructor(
     private readonly handle: FileHandle | null,
     private readonly base: string,
-    private readonly identity: BigIntStats,
+    /** Not taken where the open folder itself leads on. */
+    private readonly identity: BigIntStats | null,
     private readonly parent: Folder | null,
   ) {}
 
@@ -41,11 +42,10 @@ export class Folder {
   private static async enter(path: string, flags: number, parent: Folder | null): Promise<Folder> {
     const handle = OPENS_FOLDERS ? await open(path, flags) : null;
     try {
+      if (ANCHORED && handle) return new Folder(handle, `/proc/self/fd/${handle.fd}`, null, parent);
       const identity = await (handle?.stat({ bigint: true }) ?? lstat(path, { bigint: true }));
-      const base = ANCHORED && handle ? `/proc/self/fd/${handle.fd}` : path;
-      const folder = new Folder(handle, base, identity, parent);
       await parent?.confirm(path, identity);
-      return folder;
+      return new Folder(handle, path, identity, parent);
     } catch (error) {
       await handle?.close();
       throw error;
@@ -110,7 +110,7 @@ export class Folder {
     if (ANCHORED) return;
     const now = await lstat(path, { bigint: true });
     if (now.isSymbolicLink() || !isSame(now, opened)) throw new Moved();
-    if (this.parent !== null) await this.parent.confirm(this.base, this.identity);
+    if (this.parent !== null && this.identity !== null) await this.parent.confirm(this.base, this.identity);
   }
 }
 

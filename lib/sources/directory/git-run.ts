@@ -79,7 +79,7 @@ function start(place: GitPlace, args: readonly string[], cap: number, signal: Ab
     signal.addEventListener("abort", stop, { once: true });
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > cap) return kill("too-large");
+      if (!(size <= cap)) return kill("too-large");
       stdout.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {

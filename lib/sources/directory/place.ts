@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import { constants } from "node:fs";
 import { access, lstat, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { failed, type Refusal } from "./call";
@@ -44,10 +44,10 @@ export async function findGitDir(directory: string): Promise<string | null> {
     await orNull(access(inside, constants.R_OK));
     return inside;
   }
-  const [head, objects, refs] = await Promise.all(
-    ["HEAD", "objects", "refs"].map((name) => orNull<Stats>(stat(join(directory, name)))),
-  );
-  return head?.isFile() && objects?.isDirectory() && refs?.isDirectory() ? directory : null;
+  // HEAD may be a link to a branch that has no commit yet, so it is not followed.
+  if ((await orNull(lstat(join(directory, "HEAD")))) === null) return null;
+  const [objects, refs] = await Promise.all(["objects", "refs"].map((name) => orNull(stat(join(directory, name)))));
+  return objects?.isDirectory() && refs?.isDirectory() ? directory : null;
 }
 
 async function orNull<T>(looking: Promise<T>): Promise<T | null> {
