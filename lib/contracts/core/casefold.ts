@@ -1,4 +1,5 @@
 import { CASE_FOLDING } from "./casefold.generated";
+import { isPlainAscii } from "./text";
 
 const FOLDED: ReadonlyMap<string, string> = new Map(
   CASE_FOLDING.split(" ").map((entry) => {
@@ -6,15 +7,14 @@ const FOLDED: ReadonlyMap<string, string> = new Map(
     return [fromHex(from), to.split(",").map(fromHex).join("")];
   }),
 );
-// For printable ASCII, folding and lower-casing are the same; anything else takes the table.
-const NOT_ASCII = /[^ -~]/;
 
 /**
  * Full default case folding (Unicode, CaseFolding.txt, statuses C and F): `ß` and `SS` become equal, dotless ı and i do
  * not. The same on every machine and in every locale.
  */
 export function foldCase(text: string): string {
-  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  // For printable ASCII, folding and lower-casing are the same.
+  if (isPlainAscii(text)) return text.toLowerCase();
   let folded = "";
   for (const char of text) folded += FOLDED.get(char) ?? char;
   return folded;

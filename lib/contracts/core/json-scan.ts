@@ -37,24 +37,6 @@ export function skipSpace(text: string, start: number): number {
   }
 }
 
-/** The offset after the value that begins at `start`. */
-export function valueEnd(text: string, start: number): number {
-  const first = text.charCodeAt(start);
-  if (first === QUOTE) return stringEnd(text, start);
-  if (first !== OPEN_OBJECT && first !== OPEN_LIST) return scalarEnd(text, start);
-  let depth = 0;
-  for (let i = start; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) i = stringEnd(text, i) - 1;
-    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth += 1;
-    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-      depth -= 1;
-      if (depth === 0) return i + 1;
-    }
-  }
-  return text.length;
-}
-
 export interface Measure {
   /** Members of all objects, each counted as often as it is written. */
   readonly members: number;
@@ -77,14 +59,4 @@ export function measure(text: string, maxDepth: number): Measure {
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1;
   }
   return { members, tooDeepAt: -1 };
-}
-
-function scalarEnd(text: string, start: number): number {
-  let i = start;
-  while (i < text.length) {
-    const code = text.charCodeAt(i);
-    if (code <= 0x20 || code === COMMA || code === CLOSE_LIST || code === CLOSE_OBJECT) break;
-    i += 1;
-  }
-  return i;
 }

@@ -1,16 +1,7 @@
 import type { Place } from "./json-types";
-import {
-  CLOSE_LIST,
-  CLOSE_OBJECT,
-  COMMA,
-  nameAt,
-  OPEN_LIST,
-  OPEN_OBJECT,
-  skipSpace,
-  stringEnd,
-  valueEnd,
-} from "./json-scan";
-import { lineCounter } from "./lines";
+import { JsonCursor } from "./json-cursor";
+import { OPEN_LIST, OPEN_OBJECT } from "./json-scan";
+import type { LineSpan } from "./lines";
 import { escapeToken, parsePointer } from "./pointer";
 
 /** What is asked for at and below one value. `rest` stands for every name that `members` has not. */
@@ -20,6 +11,7 @@ interface Want {
   rest: Want | null;
 }
 
+/** An object or list that is being passed through. */
 interface Frame {
   readonly want: Want;
   readonly pointer: string;
@@ -27,6 +19,7 @@ interface Frame {
   readonly name: number | undefined;
   readonly firstLine: number;
   readonly list: boolean;
+  /** Of the item read last, in a list. */
   index: number;
 }
 
@@ -39,16 +32,101 @@ export function places(text: string, wanted: Iterable<string> | number): Map<str
   return locate(text, typeof wanted === "number" ? toDepth(wanted) : toPointers(wanted));
 }
 
-/**
- * Where the members (or items) of one object (or list) stand, by pointer. Costs one pass, in which everything else is skipped.
- */
+/** Where the members (or items) of one object (or list) stand, by pointer; all else is stepped over. */
 export function placesBelow(text: string, pointer: string): Map<string, Place> {
-  const want = toPointers([pointer]);
-  let parent = want;
-  for (const name of parsePointer(pointer) ?? []) parent = parent.members?.get(name) ?? parent;
-  parent.here = false;
+  const root: Want = { here: false, members: null, rest: null };
+  const parent = wantAt(root, parsePointer(pointer) ?? []);
   parent.rest = { here: true, members: null, rest: null };
-  return locate(text, want);
+  return locate(text, root);
+}
+
+function locate(text: string, root: Want): Map<string, Place> {
+  const found = new Map<string, Place>();
+  const cursor = new JsonCursor(text);
+  const frames: Frame[] = [];
+  cursor.skipSpace();
+  visit(cursor, root, "", undefined, cursor.line, frames, found);
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    if (!cursor.toNextMember()) {
+      frames.pop();
+      if (cursor.ended) return found;
+      cursor.at += 1;
+      if (frame.want.here) record(found, frame.pointer, frame.start, cursor, frame.name, frame.firstLine);
+      continue;
+    }
+    const { line } = cursor;
+    const name = frame.list ? undefined : cursor.at;
+    const key = frame.list ? String((frame.index += 1)) : cursor.name();
+    visit(
+      cursor,
+      frame.want.members?.get(key) ?? frame.want.rest,
+      `${frame.pointer}/${escapeToken(key)}`,
+      name,
+      line,
+      frames,
+      found,
+    );
+  }
+  return found;
+}
+
+/**
+ * The lines of the members of one object, by name. One pass over a grammatical text without repeated names.
+ * @param path the names that lead from the root to the object; where they lead to none, there are no lines
+ */
+export function memberLines(text: string, ...path: readonly string[]): Map<string, LineSpan> {
+  const found = new Map<string, LineSpan>();
+  const cursor = new JsonCursor(text);
+  cursor.skipSpace();
+  for (const step of path) {
+    if (!cursor.enter(OPEN_OBJECT)) return found;
+    for (;;) {
+      if (!cursor.toNextMember()) return found;
+      if (cursor.name() === step) break;
+      cursor.skipValue();
+    }
+  }
+  if (!cursor.enter(OPEN_OBJECT)) return found;
+  while (cursor.toNextMember()) {
+    const first = cursor.line;
+    const name = cursor.name();
+    cursor.skipValue();
+    found.set(name, { first, last: cursor.line });
+  }
+  return found;
+}
+
+/** Enters the value at the cursor where something below it is wanted, and steps over it where not. */
+function visit(
+  cursor: JsonCursor,
+  want: Want | null,
+  pointer: string,
+  name: number | undefined,
+  firstLine: number,
+  frames: Frame[],
+  found: Map<string, Place>,
+): void {
+  const start = cursor.at;
+  const code = cursor.code;
+  if (want !== null && (want.members !== null || want.rest !== null) && (code === OPEN_OBJECT || code === OPEN_LIST)) {
+    frames.push({ want, pointer, start, name, firstLine, list: code === OPEN_LIST, index: -1 });
+    cursor.at += 1;
+    return;
+  }
+  cursor.skipValue();
+  if (want?.here) record(found, pointer, start, cursor, name, firstLine);
+}
+
+function record(
+  found: Map<string, Place>,
+  pointer: string,
+  start: number,
+  cursor: JsonCursor,
+  name: number | undefined,
+  first: number,
+): void {
+  const lines = { first, last: cursor.line };
+  found.set(pointer, name === undefined ? { start, end: cursor.at, lines } : { start, end: cursor.at, name, lines });
 }
 
 function toDepth(depth: number): Want {
@@ -61,82 +139,19 @@ function toPointers(pointers: Iterable<string>): Want {
   const root: Want = { here: false, members: null, rest: null };
   for (const pointer of pointers) {
     const names = parsePointer(pointer);
-    if (names === null) continue;
-    let want = root;
-    for (const name of names) {
-      want.members ??= new Map();
-      let next = want.members.get(name);
-      if (next === undefined) want.members.set(name, (next = { here: false, members: null, rest: null }));
-      want = next;
-    }
-    want.here = true;
+    if (names !== null) wantAt(root, names).here = true;
   }
   return root;
 }
 
-function locate(text: string, root: Want): Map<string, Place> {
-  const found = new Map<string, Place>();
-  const lineAt = lineCounter(text);
-  const frames: Frame[] = [];
-  let frame: Frame | undefined;
-  let i = 0;
-
-  const record = (pointer: string, start: number, end: number, name: number | undefined, first: number): void => {
-    const place = { start, end, lines: { first, last: lineAt(end - 1) } };
-    found.set(pointer, name === undefined ? place : { ...place, name });
-  };
-  /** Enters or steps over the value at `i`, and leaves `i` after what it has read. */
-  const value = (want: Want | undefined, pointer: () => string, name: number | undefined): void => {
-    const code = text.charCodeAt(i);
-    const deeper =
-      want !== undefined &&
-      (want.members !== null || want.rest !== null) &&
-      (code === OPEN_OBJECT || code === OPEN_LIST);
-    if (want === undefined || (!deeper && !want.here)) {
-      i = valueEnd(text, i);
-      return;
-    }
-    const firstLine = lineAt(name ?? i);
-    if (!deeper) {
-      const start = i;
-      i = valueEnd(text, i);
-      record(pointer(), start, i, name, firstLine);
-      return;
-    }
-    frame = { want, pointer: pointer(), start: i, name, firstLine, list: code === OPEN_LIST, index: -1 };
-    frames.push(frame);
-    i += 1;
-  };
-
-  i = skipSpace(text, 0);
-  value(root, () => "", undefined);
-  while (frame !== undefined) {
-    const current: Frame = frame;
-    i = skipSpace(text, i);
-    const code = text.charCodeAt(i);
-    if (Number.isNaN(code)) break;
-    if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-      i += 1;
-      if (current.want.here) record(current.pointer, current.start, i, current.name, current.firstLine);
-      frames.pop();
-      frame = frames.at(-1);
-      continue;
-    }
-    if (code === COMMA) i = skipSpace(text, i + 1);
-    let key: string;
-    let name: number | undefined;
-    if (current.list) key = String((current.index += 1));
-    else {
-      name = i;
-      i = stringEnd(text, i);
-      key = nameAt(text, name, i);
-      i = skipSpace(text, skipSpace(text, i) + 1);
-    }
-    value(
-      current.want.members?.get(key) ?? current.want.rest ?? undefined,
-      () => `${current.pointer}/${escapeToken(key)}`,
-      name,
-    );
+/** The place below `root` that the names lead to, made where it is not there yet. */
+function wantAt(root: Want, names: readonly string[]): Want {
+  let want = root;
+  for (const name of names) {
+    want.members ??= new Map();
+    let next = want.members.get(name);
+    if (next === undefined) want.members.set(name, (next = { here: false, members: null, rest: null }));
+    want = next;
   }
-  return found;
+  return want;
 }

@@ -1,5 +1,6 @@
 /** Texts as the contracts compare and show them. Nothing here depends on the machine's locale. */
 
+const NOT_PLAIN = /[^ -~]/;
 const VISIBLE = /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Variation selectors only choose between an emoji's two drawings; a warning for each of them would bury the others.
 const CONTROL = /(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -18,6 +19,11 @@ export function trimText(text: string): string {
   return text.trim();
 }
 
+/** True when a text holds nothing but printable ASCII and spaces, so that none of the rules about Unicode can concern it. */
+export function isPlainAscii(text: string): boolean {
+  return !NOT_PLAIN.test(text);
+}
+
 /** "A visible character is any outside White_Space, General_Category C, Default_Ignorable_Code_Point and U+2800." */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
@@ -25,7 +31,7 @@ export function hasVisible(text: string): boolean {
 
 /** True when the text holds a character that turns, hides or breaks the text around it: a direction, format or control character. */
 export function hasDirectionOrFormat(text: string): boolean {
-  return CONTROL.test(text);
+  return !isPlainAscii(text) && CONTROL.test(text);
 }
 
 /** "Canonical IDs use lowercase alphanumeric segments separated by single hyphens." */

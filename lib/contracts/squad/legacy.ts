@@ -19,9 +19,9 @@ const MAX_PARTNERS = 3;
  * `status`, a readable `created_at`, and `retired_at` if retired"; `role` and `updated_at` may be absent, because the
  * migration fills them; "names must not collide; one bad record stops the whole migration".
  * @param agents the legacy file's `agents`
- * @param locate the lines of a record, by its pointer
+ * @param linesOf the lines of a record, by its ID
  */
-export function assessMigration(agents: Members, locate: (pointer: string) => LineSpan): Readiness {
+export function assessMigration(agents: Members, linesOf: (id: string) => LineSpan): Readiness {
   const ids = Object.keys(agents).sort(compareCodeUnits);
   const findings = new Map<AgentId, Diagnostic[]>();
   const names = new Map<AgentId, string>();
@@ -30,12 +30,12 @@ export function assessMigration(agents: Members, locate: (pointer: string) => Li
     findings.set(id, diagnostics);
     if (name !== null) names.set(id, name);
   }
-  for (const [id, groups] of nameCollisions(names))
+  for (const [id, groups] of nameCollisions(names.keys(), (id) => names.get(id) ?? ""))
     findings.get(id)?.push(collision(id, names, partners(id, groups, MAX_PARTNERS + 1)));
   const records = ids.map((id) => {
     const pointer = joinPointer("/agents", id);
     const diagnostics = findings.get(id) ?? [];
-    return { id, pointer, lines: locate(pointer), ready: diagnostics.length === 0, diagnostics };
+    return { id, pointer, lines: linesOf(id), ready: diagnostics.length === 0, diagnostics };
   });
   const ready = records.filter((record) => record.ready).length;
   return { total: records.length, ready, wouldMigrate: ready === records.length, records };

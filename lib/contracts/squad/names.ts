@@ -1,5 +1,5 @@
 import { foldCase } from "../core/casefold";
-import { trimText } from "../core/text";
+import { isPlainAscii, trimText } from "../core/text";
 import type { AgentId } from "./registry-types";
 
 /**
@@ -9,6 +9,10 @@ import type { AgentId } from "./registry-types";
  */
 export function nameKeys(name: string): readonly [folded: string, lowered: string] {
   const trimmed = trimText(name);
+  if (isPlainAscii(trimmed)) {
+    const key = trimmed.toLowerCase();
+    return [key, key];
+  }
   return [foldCase(trimmed.normalize("NFC")).normalize("NFC"), trimmed.toLowerCase()];
 }
 
@@ -17,20 +21,28 @@ type Group = readonly AgentId[];
 
 /**
  * Who shares a name with whom. Symmetric: whoever stands in another's group has that other in its own.
- * @param named each ID once, with its name
+ * @param ids each ID once
+ * @param nameOf the name of an ID
  * @returns by ID, only for those that collide: the groups it stands in (one or two), itself included
  */
-export function nameCollisions(named: Iterable<readonly [AgentId, string]>): ReadonlyMap<AgentId, readonly Group[]> {
-  const folded = new Map<string, AgentId[]>();
-  const lowered = new Map<string, AgentId[]>();
-  for (const [id, name] of named) {
-    const [fold, lower] = nameKeys(name);
-    add(folded, fold, id);
-    add(lowered, lower, id);
+export function nameCollisions(
+  ids: Iterable<AgentId>,
+  nameOf: (id: AgentId) => string,
+): ReadonlyMap<AgentId, readonly Group[]> {
+  const folded = new Groups();
+  const lowered = new Groups();
+  const all = [...ids];
+  let differ = false;
+  for (const id of all) {
+    const [fold, lower] = nameKeys(nameOf(id));
+    folded.add(fold, id);
+    differ ||= fold !== lower;
   }
+  // Where the two forms of every name are equal, the second grouping would only repeat the first.
+  if (differ) for (const id of all) lowered.add(nameKeys(nameOf(id))[1], id);
   const collisions = new Map<AgentId, Group[]>();
-  for (const groups of [folded, lowered]) {
-    for (const group of groups.values()) if (group.length > 1) for (const id of group) add(collisions, id, group);
+  for (const group of [...folded.shared(), ...lowered.shared()]) {
+    for (const id of group) collisions.set(id, [...(collisions.get(id) ?? []), group]);
   }
   return collisions;
 }
@@ -50,8 +62,23 @@ export function partners(id: AgentId, groups: readonly Group[], max: number): Ag
   return [...found];
 }
 
-function add<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
+/** IDs by key. A key that only one ID has, which is nearly every one, costs no list. */
+class Groups {
+  private readonly first = new Map<string, AgentId>();
+  private readonly more = new Map<string, AgentId[]>();
+
+  add(key: string, id: AgentId): void {
+    const before = this.first.get(key);
+    if (before === undefined) {
+      this.first.set(key, id);
+      return;
+    }
+    const group = this.more.get(key);
+    if (group === undefined) this.more.set(key, [before, id]);
+    else group.push(id);
+  }
+
+  shared(): Iterable<Group> {
+    return this.more.values();
+  }
 }

@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic, type Rule } from "../core/diagnostic";
 import { readJson } from "../core/json";
 import type { JsonValue } from "../core/json-types";
-import { placesBelow } from "../core/locate";
+import { memberLines } from "../core/locate";
 import type { LineSpan } from "../core/lines";
 import { joinPointer } from "../core/pointer";
 import { compareCodeUnits, quote } from "../core/text";
@@ -100,15 +100,15 @@ function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagno
 }
 
 function readRecords(text: string, root: Root): RegistryVerdict {
-  const lineOf = recordLines(text);
+  const linesOf = recordLines(text);
   const valid = new Map<AgentId, AgentRecord>();
   const excluded: Excluded[] = [];
   const warnings = new Map<AgentId, readonly Diagnostic[]>();
   for (const id of Object.keys(root.agents).sort(compareCodeUnits)) {
-    const pointer = joinPointer("/agents", id);
-    const lines = lineOf(pointer);
-    const reading = readRecord(id, root.agents[id] ?? null, { pointer, lines, generatedAt: root.generated });
-    if (reading.record === null) excluded.push({ id, pointer, lines, diagnostics: reading.errors });
+    const lines = linesOf(id);
+    const reading = readRecord(id, root.agents[id] ?? null, lines, root.generated);
+    if (reading.record === null)
+      excluded.push({ id, pointer: joinPointer("/agents", id), lines, diagnostics: reading.errors });
     else {
       valid.set(id, reading.record);
       if (reading.warnings.length > 0) warnings.set(id, reading.warnings);
@@ -128,16 +128,12 @@ function readRecords(text: string, root: Root): RegistryVerdict {
 
 /** "All colliding records are excluded, tombstones included; an invalid record takes nobody down": only valid ones are compared. */
 function collisions(valid: ReadonlyMap<AgentId, AgentRecord>): Excluded[] {
-  const names = function* (): Iterable<readonly [AgentId, string]> {
-    for (const [id, record] of valid) yield [id, record.displayName];
-  };
-  return [...nameCollisions(names())].flatMap(([id, groups]) => {
+  const nameOf = (id: AgentId): string => valid.get(id)?.displayName ?? "";
+  return [...nameCollisions(valid.keys(), nameOf)].flatMap(([id, groups]) => {
     const record = valid.get(id);
     if (record === undefined) return [];
     const others = partners(id, groups, MAX_PARTNERS + 1);
-    const listed = others
-      .slice(0, MAX_PARTNERS)
-      .map((other) => `${other} (${quote(valid.get(other)?.displayName ?? "")})`);
+    const listed = others.slice(0, MAX_PARTNERS).map((other) => `${other} (${quote(nameOf(other))})`);
     const more = others.length > MAX_PARTNERS ? " and others" : "";
     const message = `The name ${quote(record.displayName)} is also that of ${listed.join(", ")}${more}.`;
     const pointer = joinPointer("/agents", id);
@@ -159,9 +155,9 @@ function readLegacy(text: string, agents: Members): RegistryVerdict {
   };
 }
 
-function recordLines(text: string): (pointer: string) => LineSpan {
-  const places = placesBelow(text, "/agents");
-  return (pointer) => places.get(pointer)?.lines ?? { first: 1, last: 1 };
+function recordLines(text: string): (id: string) => LineSpan {
+  const lines = memberLines(text, "agents");
+  return (id) => lines.get(id) ?? { first: 1, last: 1 };
 }
 
 function tooMany(agents: Members): Diagnostic[] {
