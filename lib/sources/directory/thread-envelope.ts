@@ -28,7 +28,7 @@ const comment = z
       created_at: text,
       updated_at: text,
       body: text.nullable(),
-      editor: z.unknown(),
+      editor: z.unknown().optional(),
     },
     "a comment (an object) is expected",
   )
