@@ -1,4 +1,5 @@
 import type { AgentRow, EpicDoc, GoalDoc, RegistryData, TaskDoc, WorkData } from "@/lib/api/documents";
+import { compareText } from "../ui/sort";
 import { fold, matches, terms } from "../work/search";
 import { instantOf } from "./span";
 
@@ -88,9 +89,5 @@ function compare(a: Tombstone, b: Tombstone, sort: TombSort): number {
     open: (b.bound?.open ?? 0) - (a.bound?.open ?? 0) || b.retired - a.retired,
     name: 0,
   }[sort];
-  return by || order(a.agent.name, b.agent.name) || order(a.agent.id, b.agent.id);
-}
-
-function order(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return by || compareText(a.agent.name, b.agent.name) || compareText(a.agent.id, b.agent.id);
 }

@@ -1,8 +1,10 @@
 import type { GoalDoc, WorkData, Who } from "@/lib/api/documents";
+import { compareText } from "../ui/sort";
 import { standsAlone } from "./by-goal";
 import type { WorkIndex } from "./index-work";
 import { matches, terms } from "./search";
-import type { Line, NoAgent, Placed, Tally, WorkQuery } from "./types";
+import { tallyOf } from "./tally-of";
+import type { Line, NoAgent, Placed, WorkQuery } from "./types";
 
 /**
  * The lines of Work turned round: every agent with the tasks bound to its ID, then the tasks without an agent, grouped by why.
@@ -38,12 +40,6 @@ export function allTasks(data: WorkData): Placed[] {
   return data.goals.flatMap((goal) => goal.epics.flatMap((epic) => epic.tasks.map((task) => ({ goal, epic, task }))));
 }
 
-export function tallyOf(placed: readonly Placed[]): Tally {
-  const tally = { open: 0, closed: 0, unknown: 0 };
-  for (const { task } of placed) tally[task.state ?? "unknown"] += 1;
-  return tally;
-}
-
 interface Person {
   readonly who: Who;
   readonly tasks: Placed[];
@@ -58,7 +54,9 @@ function people(data: WorkData, placed: readonly Placed[], query: WorkQuery): Pe
     person.tasks.push(one);
     byId.set(id, person);
   }
-  const list = [...byId.values()].sort((a, b) => order(a.who.name, b.who.name) || order(a.who.id, b.who.id));
+  const list = [...byId.values()].sort(
+    (a, b) => compareText(a.who.name, b.who.name) || compareText(a.who.id, b.who.id),
+  );
   return query.sort === "worst" ? list.sort((a, b) => weight(b) - weight(a)) : list;
 }
 
@@ -95,7 +93,7 @@ function withoutAgent(placed: readonly Placed[], unread: readonly GoalDoc[]): Gr
   }
   const rank = { conflict: 0, unresolved: 1, omitted: 2 };
   return [...groups.values()].sort(
-    (a, b) => rank[a.group.outcome] - rank[b.group.outcome] || order(a.group.reason, b.group.reason),
+    (a, b) => rank[a.group.outcome] - rank[b.group.outcome] || compareText(a.group.reason, b.group.reason),
   );
 }
 
@@ -107,8 +105,4 @@ function groupFor({ task }: Placed): NoAgent | null {
 
 function turnedKey({ goal, epic, task }: Placed): string {
   return `w${goal.issue}.${epic.issue}${task.pointer}`;
-}
-
-function order(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { EvidenceDrawer } from "@/components/evidence/drawer";
 import { Roster } from "@/components/roster/roster";
 import { readRegistryPage } from "@/lib/server/pages";
 import { repositoryOf, type RepositoryParams } from "../params";
+import { pieceOf, type Search } from "../piece";
 
 interface Props {
   readonly params: Promise<RepositoryParams>;
+  readonly searchParams: Search;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -16,5 +19,10 @@ export default async function RosterPage(props: Props) {
   const repository = repositoryOf(await props.params);
   const page = await readRegistryPage(repository);
   if (page === null) notFound();
-  return <Roster repository={repository} page={page} />;
+  return (
+    <>
+      <Roster repository={repository} page={page} />
+      <EvidenceDrawer initial={await pieceOf(repository, props.searchParams)} />
+    </>
+  );
 }
