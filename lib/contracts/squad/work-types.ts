@@ -18,7 +18,7 @@ export interface JudgedComment {
 
 /**
  * What one origin issue's thread says. `comments` lists every comment that is an artifact or a look-alike, newest first;
- * `read` is how many comments there were. In a `conflict` the newest two (or more) of the same instant are in `diagnostics`.
+ * `read` is how many comments there were. In a `conflict` the newest two (or more) of the same instant are in `tied`.
  */
 export type ThreadVerdict = {
   readonly issue: number;
@@ -28,7 +28,8 @@ export type ThreadVerdict = {
 } & (
   | { readonly goal: "bound"; readonly artifact: Artifact }
   | { readonly goal: "refused" | "pre-provenance"; readonly counted: JudgedComment }
-  | { readonly goal: "conflict" | "none" | "unread" }
+  | { readonly goal: "conflict"; readonly tied: readonly JudgedComment[] }
+  | { readonly goal: "none" | "unread" }
 );
 
 /** The outcome of one row against a complete registry. `retired` resolves through the tombstone. */
@@ -46,8 +47,10 @@ export interface Claim {
   readonly origin: number;
   readonly commentId: number;
   readonly pointer: string;
-  /** null where the row is an explicit omission. */
+  /** null where the row is an explicit omission, or where the claim is about the epic. */
   readonly agentId: AgentId | null;
+  /** Where origins disagree about an epic: what this one says of it. Absent where they disagree about the task itself. */
+  readonly epic?: Epic;
 }
 
 export interface TaskVerdict {
