@@ -96,12 +96,19 @@ function duplicates(text: string, limits: JsonLimits): Diagnostic[] {
 
 function countMembers(root: JsonValue): number {
   let members = 0;
-  const open: JsonValue[] = [root];
+  const open: object[] = [];
+  const note = (value: JsonValue | undefined): void => {
+    if (typeof value === "object" && value !== null) open.push(value);
+  };
+  note(root);
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== "object" || value === null) continue;
-    const inside = Array.isArray(value) ? (value as readonly JsonValue[]) : Object.values(value);
-    if (!Array.isArray(value)) members += inside.length;
-    for (const item of inside) if (typeof item === "object" && item !== null) open.push(item);
+    if (Array.isArray(value)) {
+      for (const item of value as readonly JsonValue[]) note(item);
+    } else {
+      const names = Object.keys(value);
+      members += names.length;
+      for (const name of names) note((value as { readonly [name: string]: JsonValue })[name]);
+    }
   }
   return members;
 }

@@ -1,6 +1,7 @@
 /** Texts as the contracts compare and show them. Nothing here depends on the machine's locale. */
 
 const NOT_PLAIN = /[^ -~]/;
+const COMPOSING = /[\u0300-\uffff]/;
 const VISIBLE = /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Variation selectors only choose between an emoji's two drawings; a warning for each of them would bury the others.
 const CONTROL = /(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -22,6 +23,11 @@ export function trimText(text: string): string {
 /** True when a text holds nothing but printable ASCII and spaces, so that none of the rules about Unicode can concern it. */
 export function isPlainAscii(text: string): boolean {
   return !NOT_PLAIN.test(text);
+}
+
+/** Normalization Form C. No character below U+0300 combines with another, so a text of such characters is in it already. */
+export function toNfc(text: string): string {
+  return COMPOSING.test(text) ? text.normalize("NFC") : text;
 }
 
 /** "A visible character is any outside White_Space, General_Category C, Default_Ignorable_Code_Point and U+2800." */

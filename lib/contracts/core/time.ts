@@ -18,23 +18,20 @@ const CAPITAL_Z = 0x5a;
 
 /** Reads a timestamp, or gives null where the text is none. Never throws. */
 export function readInstant(text: string): Instant | null {
-  if (
-    text.length < 20 ||
-    text.charCodeAt(4) !== DASH ||
-    text.charCodeAt(7) !== DASH ||
-    text.charCodeAt(10) !== CAPITAL_T
-  )
+  if (text.length < 20 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
+  if (text.charCodeAt(10) !== CAPITAL_T || text.charCodeAt(13) !== SEPARATOR || text.charCodeAt(16) !== SEPARATOR)
     return null;
-  if (text.charCodeAt(13) !== SEPARATOR || text.charCodeAt(16) !== SEPARATOR) return null;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
-  const hour = digits(text, 11, 13);
-  const minute = digits(text, 14, 16);
-  const second = digits(text, 17, 19);
-  // A part that is no number is -1.
-  if (year < 0 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
-  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return null;
+  const century = twoDigits(text, 0);
+  const yearOfCentury = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  if (century < 0 || yearOfCentury < 0 || hour < 0 || minute < 0 || second < 0) return null;
+  const year = century * 100 + yearOfCentury;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59)
+    return null;
 
   let end = 19;
   if (text.charCodeAt(end) === DOT) {
@@ -44,10 +41,11 @@ export function readInstant(text: string): Instant | null {
   }
   const offset = readOffset(text, end);
   if (offset === null) return null;
-  const fraction = text.slice(20, end);
   const seconds = daysFromEpoch(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60;
-  const millis = fraction === "" ? 0 : Number(fraction.slice(0, 3).padEnd(3, "0"));
-  return { millis: seconds * 1_000 + millis, finer: fraction.length > 3 ? withoutZeros(fraction.slice(3)) : "" };
+  return {
+    millis: seconds * 1_000 + millisAt(text, 20, end),
+    finer: end > 23 ? withoutZeros(text.slice(23, end)) : "",
+  };
 }
 
 /** Negative, zero or positive as `a` is before, at or after `b`; exact however many digits the fractions have. */
@@ -57,14 +55,18 @@ export function compareInstants(a: Instant, b: Instant): number {
   return a.finer < b.finer ? -1 : 1;
 }
 
-function digits(text: string, start: number, end: number): number {
-  let value = 0;
-  for (let i = start; i < end; i += 1) {
-    const code = text.charCodeAt(i);
-    if (!isDigit(code)) return -1;
-    value = value * 10 + code - 0x30;
-  }
-  return value;
+/** The number that two digits give; -1 where they are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
+}
+
+/** The first three digits of the fraction at [from, end) as milliseconds. */
+function millisAt(text: string, from: number, end: number): number {
+  let millis = 0;
+  for (let i = from; i < from + 3; i += 1) millis = millis * 10 + (i < end ? text.charCodeAt(i) - 0x30 : 0);
+  return millis;
 }
 
 function isDigit(code: number): boolean {
@@ -76,8 +78,8 @@ function readOffset(text: string, at: number): number | null {
   const sign = text.charCodeAt(at);
   if (sign === CAPITAL_Z) return text.length === at + 1 ? 0 : null;
   if ((sign !== PLUS && sign !== DASH) || text.length !== at + 6 || text.charCodeAt(at + 3) !== SEPARATOR) return null;
-  const hours = digits(text, at + 1, at + 3);
-  const minutes = digits(text, at + 4, at + 6);
+  const hours = twoDigits(text, at + 1);
+  const minutes = twoDigits(text, at + 4);
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return null;
   return (hours * 60 + minutes) * (sign === PLUS ? 1 : -1);
 }

@@ -1,5 +1,5 @@
 import { foldCase } from "../core/casefold";
-import { isPlainAscii, trimText } from "../core/text";
+import { isPlainAscii, toNfc, trimText } from "../core/text";
 import type { AgentId } from "./registry-types";
 
 /**
@@ -13,7 +13,7 @@ export function nameKeys(name: string): readonly [folded: string, lowered: strin
     const key = trimmed.toLowerCase();
     return [key, key];
   }
-  return [foldCase(trimmed.normalize("NFC")).normalize("NFC"), trimmed.toLowerCase()];
+  return [toNfc(foldCase(toNfc(trimmed))), trimmed.toLowerCase()];
 }
 
 /** Agents whose names are equal in one of the two forms; the same list for all of them. */
