@@ -18,6 +18,8 @@ const config = {
   serverExternalPackages: ["pino"],
   logging: false,
   devIndicators: false,
+  // In development the pages may be opened by address as well as by name.
+  allowedDevOrigins: ["127.0.0.1"],
   headers: async () => [{ source: "/:path*", headers: EVERYWHERE }],
 };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Seal } from "@/components/ui/state";
-import { Visible } from "@/components/ui/untrusted";
+import { Prose } from "@/components/ui/prose";
 import type { Band as BandDoc } from "@/lib/api/documents";
 import { useRepositoryStatus } from "./status";
 
@@ -26,10 +26,10 @@ export function Band({ band }: { band: Pick<BandDoc, "code" | "tone" | "title" |
     <p className={`band ${band.tone}`}>
       <b>
         {seal && <Seal state={seal} small />}
-        <Visible text={band.title} />
+        <Prose text={band.title} />
       </b>{" "}
       <span>
-        <Visible text={band.text} />
+        <Prose text={band.text} />
       </span>
     </p>
   );

@@ -4,7 +4,8 @@ import type { Sort } from "@/components/ui/sort";
 import { SortHead } from "@/components/ui/sort-head";
 import { State, STATE_WORDS } from "@/components/ui/state";
 import { Ago } from "@/components/ui/time";
-import { Untrusted, Visible } from "@/components/ui/untrusted";
+import { Prose } from "@/components/ui/prose";
+import { Untrusted } from "@/components/ui/untrusted";
 import type { RepoRow, StateWord } from "@/lib/api/documents";
 import { pageUrl } from "@/lib/api/urls";
 import type { Group, SortKey } from "./select";
@@ -112,7 +113,7 @@ function Row({ row }: { row: RepoRow }) {
         <State state={row.state.state}>{row.state.cause === "reading" ? "Reading" : undefined}</State>
         {row.state.text !== "" && (
           <span className="sub">
-            <Visible text={row.state.text} />
+            <Prose text={row.state.text} />
           </span>
         )}
       </td>
@@ -145,15 +146,15 @@ function Next({ repository, next, waits }: { repository: string; next: NonNullab
     <>
       {waits ? (
         <span className="act">
-          <Visible text={next.text} />
+          <Prose text={next.text} />
         </span>
       ) : (
         <Link className="act" href={pageUrl.view(repository, next.view)} prefetch={false}>
-          <Visible text={next.text} />
+          <Prose text={next.text} />
         </Link>
       )}
       <span className="sub">
-        <Visible text={next.detail} />
+        <Prose text={next.detail} />
       </span>
     </>
   );

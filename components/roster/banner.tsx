@@ -7,7 +7,7 @@ import { useEvidenceLinks } from "@/components/ui/evidence-context";
 import { count, lineRange, number } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { State } from "@/components/ui/state";
-import { Visible } from "@/components/ui/untrusted";
+import { Prose } from "@/components/ui/prose";
 import type { ExcludedRow, RegistryData } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 
@@ -96,13 +96,13 @@ function ExcludedRows({ record }: { record: ExcludedRow }) {
         {i === 0 ? <Id id={record.id} /> : <span className="vh">{record.id}, as above</span>}
       </th>
       <td role="cell" className="why">
-        <Visible text={diagnostic.message} />
+        <Prose text={diagnostic.message} />
       </td>
       <td role="cell" className="rule">
         <code title={diagnostic.rule}>{diagnostic.code}</code>
       </td>
       <td role="cell" className="mend">
-        <Visible text={diagnostic.mend} />
+        <Prose text={diagnostic.mend} />
       </td>
       <td role="cell" className="ln">
         {i === 0 && (

@@ -5,7 +5,7 @@ import { Code } from "@/components/ui/code";
 import { EvidenceLink } from "@/components/ui/evidence-link";
 import { count, lineRange, number } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { Visible } from "@/components/ui/untrusted";
+import { Prose } from "@/components/ui/prose";
 import type { MigrationRow, RegistryData } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 
@@ -92,13 +92,13 @@ function Rows({ record }: { record: MigrationRow }) {
         )}
       </td>
       <td role="cell" className="why">
-        {finding && <Visible text={finding.message} />}
+        {finding && <Prose text={finding.message} />}
       </td>
       <td role="cell" className="rule">
         {finding && <code title={finding.rule}>{finding.code}</code>}
       </td>
       <td role="cell" className="mend">
-        {finding && <Visible text={finding.mend} />}
+        {finding && <Prose text={finding.mend} />}
       </td>
       <td role="cell" className="ln">
         {i === 0 && (

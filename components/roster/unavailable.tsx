@@ -9,6 +9,7 @@ import { Migration } from "./migration";
 /** A repository without a roster: what happened, what it means, what to do, and every finding with its evidence. */
 export function Unavailable({ document, statement }: { document: RegistryDocument; statement: StatementDoc }) {
   const { data, diagnostics } = document;
+  const broken = diagnostics.some(({ severity }) => severity === "error");
   const reading = data.outcome === "reading";
   return (
     <>
@@ -24,12 +25,13 @@ export function Unavailable({ document, statement }: { document: RegistryDocumen
       </Statement>
       {data.migration && <Migration migration={data.migration} />}
       {diagnostics.length > 0 && (
-        <section className="findings" aria-label="What is wrong">
-          <h2>
-            What is wrong<span className="n">{diagnostics.length}</span>
+        <section className="findings" aria-labelledby="findings">
+          <h2 id="findings">
+            {broken ? "What is wrong" : "Remarks"}
+            <span className="n">{diagnostics.length}</span>
           </h2>
           <Findings
-            caption="What is wrong with the registry"
+            caption="Findings about the registry"
             diagnostics={diagnostics}
             address={data.file ? ({ pointer }) => address.registry(pointer) : undefined}
           />

@@ -5,7 +5,7 @@ import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
 import { Code } from "./code";
 import { EvidenceLink } from "./evidence-link";
 import { count, number } from "./format";
-import { Visible } from "./untrusted";
+import { Prose } from "./prose";
 
 /** Findings shown before the reader asks for more. */
 const STEP = 50;
@@ -70,7 +70,7 @@ function Row({ diagnostic, address }: { diagnostic: Diagnostic; address?: (diagn
       </th>
       <td role="cell" className="why">
         {diagnostic.severity !== "error" && <span className="q">{WORDS[diagnostic.severity]}: </span>}
-        <Visible text={diagnostic.message} />
+        <Prose text={diagnostic.message} />
         {diagnostic.value !== undefined && (
           <span className="val">
             {" "}
@@ -82,7 +82,7 @@ function Row({ diagnostic, address }: { diagnostic: Diagnostic; address?: (diagn
         <code title={diagnostic.rule}>{diagnostic.code}</code>
       </td>
       <td role="cell" className="mend">
-        <Visible text={diagnostic.mend} />
+        <Prose text={diagnostic.mend} />
       </td>
       {address && (
         <td role="cell" className="ln">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { StateWord, Statement as StatementDoc } from "@/lib/api/documents";
 import { State } from "./state";
-import { Visible } from "./untrusted";
+import { Prose } from "./prose";
 
 /** What a page says when it has nothing else to show: what happened, what it means, what to do next. `children` stand below it. */
 export function Statement(props: { statement: StatementDoc; state?: StateWord; word?: string; children?: ReactNode }) {
@@ -10,14 +10,14 @@ export function Statement(props: { statement: StatementDoc; state?: StateWord; w
     <section className="statement" aria-label={statement.title}>
       {state && <State state={state}>{props.word}</State>}
       <h2>
-        <Visible text={statement.title} />
+        <Prose text={statement.title} />
       </h2>
       <p>
-        <Visible text={statement.meaning} />
+        <Prose text={statement.meaning} />
       </p>
       {statement.next !== "" && (
         <p className="next">
-          <b>What to do.</b> <Visible text={statement.next} />
+          <b>What to do.</b> <Prose text={statement.next} />
         </p>
       )}
       {props.children}
