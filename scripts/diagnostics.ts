@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Rule } from "@/lib/contracts/core/diagnostic";
 
-/** A module that states rules, and the rules it states, in its own order. */
+/** A module that states rules, and the rules it states, by code. */
 export interface Catalogue {
   readonly module: string;
   readonly rules: readonly Rule[];
@@ -22,9 +22,13 @@ export async function readCatalogues(root: string): Promise<Catalogue[]> {
   for (const file of modules) {
     const exported = Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>);
     const rules = exported.flatMap(rulesIn).filter(({ code }) => !seen.has(code) && seen.add(code));
-    if (rules.length > 0) catalogues.push({ module: relative(root, file), rules });
+    if (rules.length > 0) catalogues.push({ module: relative(root, file), rules: rules.sort(byCode) });
   }
   return catalogues;
+}
+
+function byCode(a: Rule, b: Rule): number {
+  return a.code < b.code ? -1 : 1;
 }
 
 function rulesIn(value: unknown): Rule[] {
