@@ -2,12 +2,12 @@
  * Runs before `npm start` and `npm test`, on a fresh clone too: nothing but Node.js's built-in modules may be imported here.
  * `node scripts/prepare.mjs start|test`
  */
-import { passSignalsOn } from "./parts/child.mjs";
+import { endOnSignals } from "./parts/child.mjs";
 import { installDependencies, requireNode } from "./parts/install.mjs";
 import { runCommand } from "./parts/plain.mjs";
 import { requireBrowser, requireGit } from "./parts/programs.mjs";
 
-passSignalsOn();
+endOnSignals();
 await runCommand(async () => {
   requireNode();
   await installDependencies();

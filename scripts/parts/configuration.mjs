@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { tsImport } from "tsx/esm/api";
+import { PlainFailure } from "./plain.mjs";
+import { ROOT, STATE } from "./root.mjs";
+
+/**
+ * What to serve: the file that MUSTER_CONFIG names, else muster.config.json, else the embedded demo.
+ * The file is judged by the validator that the server uses; every fault is a line of its own.
+ * @returns {Promise<{ what: string, why: string, listen?: { host?: string, port?: number }, env: Record<string, string> }>}
+ *   `what` and `why`: words for the line that says what is served; `env`: what the server must be told
+ */
+export async function whatToServe(env) {
+  const file = env.MUSTER_CONFIG ? resolve(ROOT, env.MUSTER_CONFIG) : join(ROOT, "muster.config.json");
+  if (!env.MUSTER_CONFIG && !existsSync(file)) return serveDemo();
+  const name = env.MUSTER_CONFIG || "muster.config.json";
+  const { listen, repositories } = await readConfiguration(file, name);
+  const count = repositories.length === 1 ? "1 repository" : `${repositories.length} repositories`;
+  return { what: `${count} from ${name}`, why: "", listen, env: { MUSTER_CONFIG: file } };
+}
+
+async function readConfiguration(file, name) {
+  const tsconfig = join(ROOT, "tsconfig.json");
+  const { readConfigFile } = await tsImport("../../lib/server/config-file.ts", {
+    parentURL: import.meta.url,
+    tsconfig,
+  });
+  const reading = await readConfigFile(file);
+  if (reading.ok) return reading.config;
+  const faults = reading.faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  if (faults.length === 1) throw new PlainFailure(`${name} has a fault. ${faults[0]}`);
+  throw new PlainFailure(`${name} has ${faults.length} faults:`, faults);
+}
+
+async function serveDemo() {
+  const module = join(ROOT, "demo", "materialize.mjs");
+  if (existsSync(module)) {
+    const { materializeDemo } = await import(module);
+    const { ok, detail } = await materializeDemo({ root: ROOT, into: join(STATE, "demo") });
+    if (!ok) throw new PlainFailure(`The demo's repositories could not be laid out: ${detail}`);
+  }
+  return { what: "the demo squad", why: " (no muster.config.json found)", env: {} };
+}

@@ -1,0 +1,6 @@
+/** Loaded into the server (`node --import`): it ends when the process that started it is gone, however that one ended. */
+const parent = Number(process.env.MUSTER_PARENT);
+
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(0);
+}, 500).unref();
