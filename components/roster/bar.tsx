@@ -2,7 +2,8 @@ import { Chip, Chips } from "@/components/ui/chip";
 import { Field } from "@/components/ui/field";
 import { Pick } from "@/components/ui/pick";
 import type { RegistryData } from "@/lib/api/documents";
-import { STATUSES, type Index, type Wanted } from "./select";
+import { readSort, writeSort, type Sort } from "@/components/ui/sort";
+import { BY_STATUS, SORT_KEYS, STATUSES, type Index, type SortKey, type Wanted } from "./select";
 
 export const STATUS_WORDS = { active: "Active", inactive: "Inactive", retired: "Retired" } as const;
 
@@ -13,6 +14,8 @@ export function RosterBar(props: {
   index: Index;
   wanted: Wanted;
   onWant: (change: Partial<Wanted>) => void;
+  sort: Sort<SortKey>;
+  onSort: (sort: Sort<SortKey>) => void;
   said: string;
 }) {
   const { wanted, onWant, index } = props;
@@ -42,6 +45,9 @@ export function RosterBar(props: {
         onPick={(universe) => onWant({ universe })}
       />
       <Values label="Role" values={index.roles} value={wanted.role} onPick={(role) => onWant({ role })} />
+      <span className="resort">
+        <Resort sort={props.sort} onSort={props.onSort} />
+      </span>
       <p className="end said" role="status">
         {props.said}
       </p>
@@ -55,3 +61,28 @@ function Values(props: { label: string; values: readonly string[]; value: string
   const options = [{ value: "", text: "any" }, ...values.map((value) => ({ value, text: value }))];
   return <Pick label={props.label} value={props.value} options={options} onPick={props.onPick} />;
 }
+
+/** Sorting for screens without column heads. */
+function Resort({ sort, onSort }: { sort: Sort<SortKey>; onSort: (sort: Sort<SortKey>) => void }) {
+  const value = writeSort(sort, BY_STATUS);
+  const options = SORTS.some((option) => option.value === value) ? SORTS : [...SORTS, { value, text: "by column" }];
+  return (
+    <Pick
+      label="Sort"
+      value={value}
+      options={options}
+      onPick={(next) => onSort(readSort(next, SORT_KEYS, BY_STATUS))}
+    />
+  );
+}
+
+const SORTS = [
+  { value: "", text: "by status" },
+  { value: "name", text: "by name" },
+  { value: "id", text: "by ID" },
+  { value: "role", text: "by role" },
+  { value: "since", text: "newest" },
+  { value: "-since", text: "longest here" },
+  { value: "-tasks", text: "most tasks" },
+  { value: "lines", text: "as in the file" },
+] as const;

@@ -57,6 +57,8 @@ function Agents({ repository, shown }: { repository: string; shown: Shown<Regist
             index={index}
             wanted={wanted}
             onWant={want}
+            sort={sort}
+            onSort={sortBy}
             said={saying(rows.length, all, filtered, shown.partial)}
           />
           {rows.length > 0 ? (

@@ -14,7 +14,7 @@ export function Since({ at }: { at: string }) {
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const text = age(Date.parse(at), now);
-  return <Stamp at={at}>{text === null ? date(at) : `${text} ago`}</Stamp>;
+  return <Stamp at={at}>{text === null ? date(at) : text === "0 s" ? "just now" : `${text} ago`}</Stamp>;
 }
 
 /** `2026-09-15`, with the instant on hover. */
