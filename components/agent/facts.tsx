@@ -15,6 +15,11 @@ export function Facts({ agent, avatar }: { agent: AgentRow; avatar: AgentData["a
       <h2>What the record states</h2>
       <table className="tbl record" role="table">
         <caption className="vh">Members of the record {agent.id}</caption>
+        <colgroup>
+          {["c-member", "c-value", "c-ln"].map((name) => (
+            <col key={name} className={name} />
+          ))}
+        </colgroup>
         <thead role="rowgroup" className="vh">
           <tr role="row">
             {["Member", "Value", "Evidence"].map((word) => (

@@ -42,37 +42,45 @@ export function LifeLine({ agent }: { agent: AgentRow }) {
         </svg>
       </div>
       <p className="sub told">
-        One registry dates a record’s creation, its last change{agent.status === "retired" && " and its retirement"}.
-        What happened in between is not in it.
+        One registry dates a record’s creation
+        {agent.status === "retired" ? ", its last change and its retirement" : " and its last change"}. What happened in
+        between is not in it.
       </p>
     </section>
   );
 }
 
 function Bar({ stretch: { style, from, to } }: { stretch: Stretch }) {
-  const room = to - from >= ROOM;
+  const y = style === "active" ? "26" : "27";
   return (
     <g className={`seg-l ${style}`}>
       <rect x={percent(from)} width={percent(to - from)} y="0" height="28" />
-      <line
-        x1={percent(from)}
-        x2={percent(to)}
-        y1={style === "active" ? "26" : "27"}
-        y2={style === "active" ? "26" : "27"}
-      />
-      {room ? (
-        <text x={percent(from)} dx="8" y="18">
-          {WORDS[style]}
-        </text>
-      ) : (
-        style !== "recorded" &&
-        to < 100 - ROOM && (
-          <text x={percent(to)} dx="6" y="18">
-            {WORDS[style]}
-          </text>
-        )
-      )}
+      <line x1={percent(from)} x2={percent(to)} y1={y} y2={y} />
+      <Word style={style} from={from} to={to} />
     </g>
+  );
+}
+
+/** The word of a stretch stands in it; where that is too narrow, beside it, on the side that has room. */
+function Word({ style, from, to }: Stretch) {
+  if (to - from >= ROOM)
+    return (
+      <text x={percent(from)} dx="8" y="18">
+        {WORDS[style]}
+      </text>
+    );
+  if (style === "recorded") return null;
+  if (to <= 100 - ROOM)
+    return (
+      <text className="aside" x={percent(to)} dx="6" y="18">
+        {WORDS[style]}
+      </text>
+    );
+  if (from < 2 * ROOM) return null;
+  return (
+    <text className="aside" x={percent(from)} dx="-6" y="18" textAnchor="end">
+      {WORDS[style]}
+    </text>
   );
 }
 

@@ -25,6 +25,11 @@ export function WorkList({ repository, data }: { repository: string; data: Agent
           )}
           <table className="tbl still own" role="table">
             <caption className="vh">Bound tasks</caption>
+            <colgroup>
+              {["c-task", "c-state", "c-goal", "c-out", "c-row"].map((name) => (
+                <col key={name} className={name} />
+              ))}
+            </colgroup>
             <thead role="rowgroup" className="vh">
               <tr role="row">
                 {["Task", "State", "Goal and epic", "Outcome", "Row"].map((word) => (

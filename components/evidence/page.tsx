@@ -16,62 +16,65 @@ export function EvidenceView({ repository, page }: { repository: string; page: H
   const { data } = document;
   return (
     <View title={`Evidence of ${repository}`} className="evidence" count={countSaid(data)}>
-      <div className="cols">
-        <div className="main">
-          <Files files={data.files} />
-          <Threads data={data} />
-          <Ignored ignored={data.ignored} />
-          {partial && (
-            <p className="empty" role="status">
-              {failed
-                ? "The rest of this list could not be fetched; Muster tries again with the next look."
-                : "The rest of this list is on its way."}
-            </p>
-          )}
-        </div>
-        <Aside data={data} />
-      </div>
+      <Files files={data.files} />
+      <Threads data={data} />
+      <Ignored ignored={data.ignored} />
+      {partial && (
+        <p className="empty" role="status">
+          {failed
+            ? "The rest of this list could not be fetched; Muster tries again with the next look."
+            : "The rest of this list is on its way."}
+        </p>
+      )}
+      <Ground data={data} />
     </View>
   );
 }
 
-function Aside({ data }: { data: EvidenceData }) {
+/** Who may speak, what is never asked, and how a program reads the same. */
+function Ground({ data }: { data: EvidenceData }) {
   return (
-    <aside className="side" aria-label="What is trusted and what is never read">
-      <section>
-        <h2>Trusted here</h2>
-        {data.trust.length === 0 ? (
-          <p className="say">Nobody, so no comment counts. The configuration names an empty list.</p>
-        ) : (
-          <dl className="facts">
-            {data.trust.map(({ id, type }) => (
-              <div key={`${id}${type}`}>
-                <dt>Account</dt>
-                <dd>
-                  {id} (<Visible text={type} />)
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <p className="say">
-          An artifact counts only when its author’s account number and type are on this list. Logins, labels and roles
-          count for nothing. A change by anybody else refuses it.
-        </p>
-      </section>
-      <section className="not">
-        <h2>Never read</h2>
-        <p>Assignees, authors, reviewers, labels, branches, workflow actors, roster files.</p>
-        <p>None of them says who an agent is, so none is asked for.</p>
-      </section>
-      <section className="not">
-        <h2>For programs</h2>
-        <p>
-          Every piece has Copy JSON and Download in its drawer, and its address can be shared: it opens the same bytes
-          for as long as this snapshot stands.
-        </p>
-      </section>
-    </aside>
+    <section className="part" aria-labelledby="ground">
+      <h2 id="ground">What this stands on</h2>
+      <div className="ground">
+        <div>
+          <h3>Trusted here</h3>
+          <Trusted trust={data.trust} />
+          <p>
+            An artifact counts only when its author’s account number and type are on this list. Logins, labels and
+            association count for nothing. A change by anybody else refuses it.
+          </p>
+        </div>
+        <div>
+          <h3>Never read</h3>
+          <p>Assignees, reviewers, labels, branches, workflow actors, roster files.</p>
+          <p>
+            None of them says who an agent is, so none is asked for. An author is read to trust a comment, never to name
+            an agent.
+          </p>
+        </div>
+        <div>
+          <h3>For programs</h3>
+          <p>
+            Every piece has Copy JSON and Download in its drawer, and its address can be shared: whoever opens it sees
+            the same fact in what Muster reads then.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Trusted({ trust }: { trust: EvidenceData["trust"] }) {
+  if (trust.length === 0) return <p>Nobody, so no comment counts: the configuration names an empty list.</p>;
+  return (
+    <ul>
+      {trust.map(({ id, type }) => (
+        <li key={`${id}${type}`}>
+          account {id} (<Visible text={type} />)
+        </li>
+      ))}
+    </ul>
   );
 }
 

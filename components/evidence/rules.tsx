@@ -2,6 +2,7 @@ import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
 import type { PieceData } from "@/lib/api/documents";
 import { Code } from "../ui/code";
 import { number } from "../ui/format";
+import { placeSaid } from "./pointer";
 import { Icon } from "../ui/icon";
 import { Visible } from "../ui/untrusted";
 
@@ -25,7 +26,7 @@ export function Findings({ title, found }: { title: "Failed" | "Warned"; found: 
                 <Visible text={one.message} />{" "}
                 {one.pointer !== "" && (
                   <>
-                    At <Code>{one.pointer}</Code>.{" "}
+                    At <Code>{placeSaid(one.pointer)}</Code>.{" "}
                   </>
                 )}
                 {one.value !== undefined && (

@@ -64,14 +64,10 @@ function ThreadRow({ thread }: { thread: EvidenceThread }) {
       <td role="cell" className="verdict">
         {said.state === null ? said.word : <State state={said.state}>{said.word}</State>}
       </td>
-      <td role="cell" className="by">
-        {thread.comments !== null && `${count(thread.comments, "comment")} read`}
-      </td>
-      <td role="cell" className="when">
-        {thread.size !== null && bytes(thread.size)}
-      </td>
-      <td role="cell" className="why">
+      <td role="cell" className="whole" colSpan={3}>
         {thread.detail !== "" && <Visible text={thread.detail} />}
+        {thread.comments !== null && `${count(thread.comments, "comment")} read`}
+        {thread.size !== null && `, ${bytes(thread.size)}`}
         {thread.sha256 !== null && (
           <span className="hash">
             SHA-256 <code>{thread.sha256}</code>

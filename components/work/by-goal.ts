@@ -44,8 +44,12 @@ export function standsAlone(goal: GoalDoc, query: Pick<WorkQuery, "outcome">): b
   return query.outcome === "conflict" ? goal.goal === "conflict" : query.outcome === "unresolved";
 }
 
+/** Worst first is the document's order, and among bound goals those with a conflict, then those with something unresolved. */
 function sorted(goals: readonly GoalDoc[], query: WorkQuery): readonly GoalDoc[] {
-  return query.sort === "worst" ? goals : goals.toSorted((a, b) => a.issue - b.issue);
+  if (query.sort === "number") return goals.toSorted((a, b) => a.issue - b.issue);
+  const bound = goals.filter((goal) => goal.goal === "bound");
+  const trouble = ({ counts }: GoalDoc) => (counts.conflict > 0 ? 2 : counts.unresolved > 0 ? 1 : 0);
+  return [...goals.filter((goal) => goal.goal !== "bound"), ...bound.sort((a, b) => trouble(b) - trouble(a))];
 }
 
 function headLines(goal: GoalDoc): Line[] {

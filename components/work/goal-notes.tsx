@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
 import type { CommentLine, GoalDoc } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
+import { findingAddress, placeSaid } from "../evidence/pointer";
 import { Code } from "../ui/code";
 import { EvidenceLink } from "../ui/evidence-link";
 import { count } from "../ui/format";
+import { Icon } from "../ui/icon";
 import { Ago } from "../ui/time";
 import { Untrusted, Visible } from "../ui/untrusted";
 import { Artifact } from "./goal-row";
@@ -33,12 +35,7 @@ export function NoteRow({ index, goal }: { index: number; goal: GoalDoc }) {
   const note = goalNote(goal);
   const found = goal.diagnostics.filter((one) => one.severity !== "note");
   return (
-    <Wide
-      index={index}
-      className={
-        goal.goal === "bound" && found.every((one) => one.severity === "warning") ? "note-row" : "note-row bad"
-      }
-    >
+    <Wide index={index} className={found.some((one) => one.severity === "error") ? "note-row bad" : "note-row"}>
       {note && (
         <p>
           <b>{note.lead}</b> {note.text}
@@ -70,12 +67,13 @@ function Findings({ goal, found }: { goal: GoalDoc; found: readonly Diagnostic[]
 }
 
 function Finding({ goal, found }: { goal: GoalDoc; found: Diagnostic }) {
+  const link = found.pointer === "" ? null : findingAddress(goal.counted?.id ?? null, found.pointer);
   return (
     <li>
       <span className="ptr">
-        {found.pointer === "" || goal.counted === null ? null : (
-          <EvidenceLink address={address.comment(goal.counted.id, found.pointer)} of={`goal #${goal.issue}`}>
-            {found.pointer}
+        {link !== null && (
+          <EvidenceLink address={link} of={`goal #${goal.issue}`}>
+            {placeSaid(found.pointer)}
           </EvidenceLink>
         )}
       </span>
@@ -138,7 +136,9 @@ export function HistoryRow({ index, goal }: { index: number; goal: GoalDoc }) {
   return (
     <Wide index={index} className="hist">
       <details>
-        <summary>{count(goal.history.length, older)}</summary>
+        <summary>
+          <Icon name="right" /> {count(goal.history.length, older)}
+        </summary>
         <ul>
           {goal.history.map((line) => (
             <li key={line.id}>

@@ -80,7 +80,14 @@ function One(props: {
       return <HistoryRow index={index} goal={line.goal} />;
     case "epic":
       return (
-        <EpicRow index={index} who={data.who} {...line} onFold={() => props.onFold(epicKey(line.goal, line.epic))} />
+        <EpicRow
+          index={index}
+          who={data.who}
+          epic={line.epic}
+          shown={line.shown}
+          folded={line.folded}
+          onFold={() => props.onFold(epicKey(line.goal, line.epic))}
+        />
       );
     case "task":
       return <TaskRow index={index} repository={repository} data={data} placed={line} />;

@@ -93,7 +93,7 @@ function Claims({ repository, data, task }: { repository: string; data: WorkData
               {who ? (
                 <Who repository={repository} who={who} />
               ) : claim.agentId === null ? (
-                <span>nobody</span>
+                <span className="q">{data.statement === null ? "no agent" : "an ID not shown"}</span>
               ) : (
                 <Code className="id">{claim.agentId}</Code>
               )}{" "}
@@ -130,7 +130,8 @@ function Reason({ data, task }: { data: WorkData; task: TaskDoc }) {
   if (task.reason !== null)
     return (
       <>
-        <Visible text={task.reason.message} /> <code title={task.reason.rule}>{task.reason.code}</code>
+        <Visible text={task.reason.message} />{" "}
+        {task.outcome !== "conflict" && <code title={task.reason.rule}>{task.reason.code}</code>}
       </>
     );
   const retiredAt = task.agentId === null ? null : (known(data, task.agentId)?.retiredAt ?? null);

@@ -44,7 +44,7 @@ export function goalSaid(goal: GoalDoc): Said {
     case "unread":
       return { ...OUTCOME.unresolved, text: "thread not read" };
     case "pre-provenance":
-      return { ...OUTCOME.unresolved, text: "activated before identity provenance" };
+      return { ...OUTCOME.unresolved, text: "no agent IDs" };
     case "none":
       return { state: "unavailable", word: "Not activated", text: "no activation artifact" };
     case "bound":
