@@ -12,6 +12,9 @@ const WATCHED_FOR = 30_000;
 /** A request that comes upon an older look waits for a new one, but no longer than PATIENCE. */
 const OLD_AFTER = 4_000;
 const PATIENCE = 1_500;
+/** A look that takes long is not made more often than this many times its own length, up to SLOWEST. */
+const STRETCH = 3;
+const SLOWEST = 20_000;
 /** One look at everything of a repository ends within this. */
 const LOOK_TIMEOUT = 30_000;
 /** "POST …/revalidate (at most once in 10 s a repository)". */
@@ -36,6 +39,7 @@ export class Repository {
   private watchedUntil: Millis = 0;
   private asked: Millis = 0;
   private closed = false;
+  private cost = 0;
   private readonly waiting = new Set<() => void>();
 
   constructor(
@@ -65,7 +69,7 @@ export class Repository {
   attend(): Promise<void> | null {
     const now = this.clock();
     this.watchedUntil = now + WATCHED_FOR;
-    if (now - this.lastLook <= Math.max(OLD_AFTER, this.pace * 1.3)) {
+    if (now - this.lastLook <= Math.max(OLD_AFTER, this.pace * 1.3, this.cost)) {
       this.schedule(now);
       return null;
     }
@@ -126,25 +130,32 @@ export class Repository {
       );
     }
     this.lastLook = this.clock();
-    const { squad, standings } = this.current;
-    if (squad.id === before.squad.id) return;
-    log.info(
-      {
-        repository: this.name,
-        snapshot: squad.id.slice(0, 12),
-        registry: squad.outcome,
-        work: squad.work.state,
-        look: standings.last.registry?.answer,
-        millis: this.lastLook - began,
-      },
-      "A look changed the snapshot",
-    );
+    this.cost = this.lastLook - began;
+    this.tell(before);
+    if (this.current.squad.id === before.squad.id) return;
     for (const wake of [...this.waiting]) wake();
+  }
+
+  /** One line for a look that changed something: the snapshot, or whether the source can be read. */
+  private tell(before: SquadState): void {
+    const { squad, standings } = this.current;
+    const failing = standings.registry.failing;
+    const said = { repository: this.name, snapshot: squad.id.slice(0, 12), millis: this.cost };
+    if (squad.id !== before.squad.id) {
+      log.info(
+        { ...said, registry: squad.outcome, work: squad.work.state, look: standings.last.registry?.answer },
+        "A look changed the snapshot",
+      );
+    } else if ((failing === null) !== (before.standings.registry.failing === null)) {
+      if (failing === null) log.info(said, "The repository can be read again");
+      else log.warn({ ...said, cause: failing.cause, detail: failing.detail }, "A look failed; the last answer stands");
+    }
   }
 
   private schedule(now: Millis, anew = false): void {
     if (this.closed || this.looking !== null) return;
-    const every = now < this.watchedUntil ? this.pace : IDLE_EVERY;
+    const watched = Math.max(this.pace, Math.min(this.cost * STRETCH, SLOWEST));
+    const every = now < this.watchedUntil ? watched : IDLE_EVERY;
     // Up to a tenth earlier or later, so that many repositories never look in step.
     const due = this.lastLook + every * (0.9 + Math.random() * 0.2);
     if (!anew && this.timer !== null && this.nextLook <= due) return;
