@@ -13,5 +13,6 @@ export default defineConfig({
     include: ["lib/**/*.test.ts", "components/**/*.test.ts", "scripts/**/*.test.ts", "demo/**/*.test.ts", "app/**/*.test.ts"],
     environment: "node",
     testTimeout: 20_000,
+    env: { MUSTER_LOG: "silent" },
   },
 });

@@ -130,7 +130,7 @@ export class Repository {
       );
     }
     this.lastLook = this.clock();
-    this.cost = this.lastLook - began;
+    this.cost = Math.max(0, this.lastLook - began);
     this.tell(before);
     if (this.current.squad.id === before.squad.id) return;
     for (const wake of [...this.waiting]) wake();
