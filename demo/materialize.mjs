@@ -22,7 +22,7 @@ const ATTEMPTS = 5;
  * reads the plain folders as working directories. Never throws.
  *
  * @param {{ root: string, into: string, git?: () => Promise<boolean> }} options `root`: the folder that holds `demo`; `git` answers whether git is there
- * @returns {Promise<{ ok: boolean, detail: string, config: string }>} `ok: false`: nothing can be served; `detail` says why, in a sentence
+ * @returns {Promise<{ ok: boolean, detail: string, config: string }>} `detail`: what was done, in a sentence; where `ok` is false nothing can be served, and it is the reason alone
  */
 export async function materializeDemo({ root, into, git = hasGit }) {
   const demo = resolve(root, "demo");
@@ -36,7 +36,7 @@ export async function materializeDemo({ root, into, git = hasGit }) {
     const detail = trouble === null ? "" : `The demo is read as working directories, without commits: ${trouble}.`;
     return { ok: true, detail: detail || "The demo's repositories are in place.", config };
   } catch (error) {
-    return { ok: false, detail: `The demo could not be laid out: ${reasonOf(error)}.`, config };
+    return { ok: false, detail: `${reasonOf(error)}.`, config };
   }
 }
 
