@@ -8,7 +8,13 @@ import { matches } from "./respond";
 const TIMEOUT = 10_000;
 
 /** Codes of reasons that say there is no file to judge; the others say that its bytes are no usable picture. */
-const NO_FILE = new Set(["avatar-file-missing", "avatar-retired", "avatar-unread"]);
+const NO_FILE = new Set([
+  "avatar-file-missing",
+  "avatar-file-unfit",
+  "avatar-not-requested",
+  "avatar-retired",
+  "avatar-unread",
+]);
 
 /**
  * Serves the picture of a valid, non-retired record, read at the snapshot's own pin.

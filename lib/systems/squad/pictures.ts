@@ -1,14 +1,13 @@
 import { LRUCache } from "lru-cache";
-import { diagnose, type Diagnostic } from "@/lib/contracts/core/diagnostic";
-import type { Look, Pin, Sha } from "@/lib/contracts/core/look";
+import { diagnose, type Diagnostic, type Rule } from "@/lib/contracts/core/diagnostic";
+import type { Look, Pin, Sha, Unfit } from "@/lib/contracts/core/look";
 import { judgeAvatarBytes } from "@/lib/contracts/squad/avatar-bytes";
 import { judgeAvatarReference } from "@/lib/contracts/squad/avatar-reference";
+import { AVATAR_GIT_LFS, AVATAR_TOO_LARGE, MAX_AVATAR_BYTES } from "@/lib/contracts/squad/avatar-rules";
 import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
 import type { CallLimits, Source } from "@/lib/sources/source";
 import { RULES } from "./rules";
 
-/** "avatar 512 KiB" (contracts, caps). */
-export const MAX_AVATAR_BYTES = 512 * 1024;
 /** Above so many pictures a roster does not wait for them: each is judged when it is asked for. */
 export const PICTURES_AT_ONCE = 400;
 const SIDE_BY_SIDE = 6;
@@ -116,7 +115,12 @@ function none(reason: Diagnostic): { readonly shown: false; readonly reason: Dia
 function whyNot(look: Look<unknown>): Diagnostic {
   if (look.answer === "absent")
     return diagnose(RULES.avatarMissing, "", "There is no file at the path that the record names.");
-  if (look.answer === "unfit") return diagnose(RULES.avatarUnfit, "", look.detail);
+  if (look.answer === "unfit") return diagnose(unfitRule(look.why), "", look.detail);
   if (look.answer === "failed" || look.answer === "denied") return diagnose(RULES.avatarUnread, "", look.detail);
   return diagnose(RULES.avatarUnread, "", "The picture could not be read.");
+}
+
+function unfitRule(why: Unfit): Rule {
+  if (why === "too-large") return AVATAR_TOO_LARGE;
+  return why === "lfs" ? AVATAR_GIT_LFS : RULES.avatarUnfit;
 }
