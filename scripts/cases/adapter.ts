@@ -20,6 +20,8 @@ export interface Case {
   /** The hard input's bytes; null for a row. */
   readonly bytes: Uint8Array | null;
   readonly fileName: string | null;
+  /** Why the hard input's file could not be read; the case has then failed. */
+  readonly unreadable?: string;
   /** Reads a file beside the cases file, such as BASE-registry.json. */
   readonly beside: (name: string) => Uint8Array;
 }

@@ -9,6 +9,7 @@ export type Outcome =
 
 /** Runs one case through its adapter. A case that cannot run has failed; one with nothing to compare is run all the same, and must not throw. */
 export async function judge(test: Case, adapters: readonly Adapter[]): Promise<Outcome> {
+  if (test.unreadable !== undefined) return failed(test.unreadable);
   const adapter = adapters.find(
     ({ system, source, area }) => system === test.system && source === test.source && area === test.area,
   );

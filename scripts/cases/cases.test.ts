@@ -1,0 +1,43 @@
+import { relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ADAPTERS } from "./adapters";
+import { ownFiles } from "./files";
+import { judge } from "./judge";
+import { readCases } from "./read";
+
+const files = ownFiles();
+
+describe("the project's own conformance cases", () => {
+  it("are all there", () => {
+    expect(files.map((file) => file.replace(/^.*[\\/]cases[\\/]/, "").replaceAll("\\", "/"))).toEqual([
+      "hard-inputs/index.jsonl",
+      "squad-artifact-comment.jsonl",
+      "squad-artifact-selection.jsonl",
+      "squad-avatar-route.jsonl",
+      "squad-binding.jsonl",
+      "squad-registry.jsonl",
+      "squad-thread.jsonl",
+      "squad-trust.jsonl",
+    ]);
+  });
+
+  for (const file of files) {
+    const cases = readCases(file);
+
+    describe(relative(process.cwd(), file), () => {
+      it("has a row for each ID, once", () => {
+        expect(cases.length).toBeGreaterThan(0);
+        expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+      });
+
+      it.each(cases.map((test) => [test.id, test.description, test] as const))(
+        "%s %s",
+        async (_id, _description, test) => {
+          const result = await judge(test, ADAPTERS);
+          if (result.outcome === "failed")
+            throw new Error(`${result.why} ${JSON.stringify(result.differences, null, 2)}`);
+        },
+      );
+    });
+  }
+});
