@@ -31,10 +31,10 @@ const keys = (query: Partial<WorkQuery>, folded: readonly string[] = []) =>
   linesByGoal(data, indexWork(data), { ...everything, ...query }, new Set(folded)).map((line) => line.key);
 
 describe("Work by goal", () => {
-  it("lists every goal with its epics and tasks, worst first, a conflict before what merely resolves", () => {
+  it("lists every goal with its epics and tasks in the document's own order, which is worst first", () => {
     expect(keys({})).toEqual([
-      "g91", "r91", "g45", "i45", "e45.112", "t45.112/13", "h45",
-      "g61", "e61.140", "t61.140/41", "t61.140/42", "e61.144", "t61.144/45",
+      "g91", "r91", "g61", "e61.140", "t61.140/41", "t61.140/42", "e61.144", "t61.144/45",
+      "g45", "i45", "e45.112", "t45.112/13", "h45",
     ]); // prettier-ignore
   });
 
@@ -50,7 +50,7 @@ describe("Work by goal", () => {
   it("finds a task by issue, title, ID and name without its accents, and by both sides of a conflict", () => {
     expect(keys({ q: "#145" })).toEqual(["g61", "e61.144", "t61.144/45"]);
     expect(keys({ q: "WRITE feed" })).toEqual(["g61", "e61.144", "t61.144/45"]);
-    expect(keys({ q: "asa" })).toEqual(["g45", "i45", "e45.112", "t45.112/13", "h45", "g61", "e61.144", "t61.144/45"]);
+    expect(keys({ q: "asa" })).toEqual(["g61", "e61.144", "t61.144/45", "g45", "i45", "e45.112", "t45.112/13", "h45"]);
     expect(keys({ q: "nobody" })).toEqual([]);
   });
 

@@ -44,12 +44,9 @@ export function standsAlone(goal: GoalDoc, query: Pick<WorkQuery, "outcome">): b
   return query.outcome === "conflict" ? goal.goal === "conflict" : query.outcome === "unresolved";
 }
 
-/** Worst first is the document's order, and among bound goals those with a conflict, then those with something unresolved. */
+/** Worst first is the document's own order. */
 function sorted(goals: readonly GoalDoc[], query: WorkQuery): readonly GoalDoc[] {
-  if (query.sort === "number") return goals.toSorted((a, b) => a.issue - b.issue);
-  const bound = goals.filter((goal) => goal.goal === "bound");
-  const trouble = ({ counts }: GoalDoc) => (counts.conflict > 0 ? 2 : counts.unresolved > 0 ? 1 : 0);
-  return [...goals.filter((goal) => goal.goal !== "bound"), ...bound.sort((a, b) => trouble(b) - trouble(a))];
+  return query.sort === "number" ? goals.toSorted((a, b) => a.issue - b.issue) : goals;
 }
 
 function headLines(goal: GoalDoc): Line[] {

@@ -135,5 +135,10 @@ function dispute(task: TaskVerdict, { disputes }: Conflicts): TaskVerdict {
 const WORST_FIRST: readonly GoalState[] = ["conflict", "refused", "unread", "pre-provenance", "none", "bound"];
 
 function worstFirst(a: GoalVerdict, b: GoalVerdict): number {
-  return WORST_FIRST.indexOf(a.goal) - WORST_FIRST.indexOf(b.goal) || a.issue - b.issue;
+  return rank(a) - rank(b) || Number(a.resolves) - Number(b.resolves) || a.issue - b.issue;
+}
+
+/** A bound goal with a disputed task is a conflict for whoever looks for the worst, although its own artifact holds. */
+function rank({ goal, tasks }: GoalVerdict): number {
+  return WORST_FIRST.indexOf(tasks.some(({ outcome }) => outcome === "conflict") ? "conflict" : goal);
 }
