@@ -1,6 +1,7 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
 import { lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
+import { Lanes } from "./lanes";
 import { log } from "./log";
 
 /** Between two looks while somebody watches, in milliseconds; changes on disk show within 5 s. */
@@ -48,6 +49,8 @@ export class Repository {
     /** Longest of the intervals that the number of repositories allows, in milliseconds. */
     private readonly pace: number = WATCHED_EVERY,
     private readonly clock: () => Millis = Date.now,
+    /** Shared with the other repositories. */
+    private readonly lanes: Lanes = new Lanes(1),
   ) {
     this.current = unreadSquad(plan, clock());
   }
@@ -110,10 +113,12 @@ export class Repository {
 
   /** One look at a time, whoever asks. Never rejects. */
   look(): Promise<void> {
-    this.looking ??= this.lookOnce().finally(() => {
-      this.looking = null;
-      this.schedule(this.clock(), true);
-    });
+    this.looking ??= this.lanes
+      .run(() => this.lookOnce())
+      .finally(() => {
+        this.looking = null;
+        this.schedule(this.clock(), true);
+      });
     return this.looking;
   }
 

@@ -3,6 +3,7 @@ import { DEFAULT_TRUST } from "@/lib/contracts/squad/activation-types";
 import { openDirectorySource } from "@/lib/sources/directory/open";
 import { Repository } from "./repository";
 import type { RepositoryConfig } from "./config-schema";
+import { Lanes } from "./lanes";
 import { log } from "./log";
 import { readSettings, type Settings } from "./settings";
 
@@ -12,6 +13,8 @@ const HOUR = 3_600_000;
 /** Looks of all watched repositories together begin no closer than this, in milliseconds. */
 const SPACING = 120;
 const PACE = 2_500;
+/** Looks at once, over all repositories. */
+const LANES = 4;
 
 /** Everything that lives as long as the process. */
 export interface Runtime {
@@ -50,7 +53,12 @@ function openRuntime(): Runtime {
   if (!reading.ok) throw new SettingsError(reading.file, reading.faults);
   const { settings } = reading;
   const pace = Math.max(PACE, settings.repositories.length * SPACING);
-  const repositories = new Map(settings.repositories.map((entry) => [entry.repository, openRepository(entry, pace)]));
+  const lanes = new Lanes(LANES);
+  const repositories = new Map(
+    settings.repositories.map((entry) => [entry.repository, openRepository(entry, pace, lanes)]),
+  );
+  // The first looks begin now, so that the first visitor finds answers.
+  for (const repository of repositories.values()) void repository.look();
   const byLowerCase = new Map([...repositories].map(([name, repository]) => [name.toLowerCase(), repository]));
   log.info(
     { repositories: repositories.size, demo: settings.demo, open: settings.open },
@@ -59,7 +67,7 @@ function openRuntime(): Runtime {
   return { settings, repositories, find: (name) => byLowerCase.get(name.toLowerCase()) ?? null };
 }
 
-function openRepository(entry: RepositoryConfig, pace: number): Repository {
+function openRepository(entry: RepositoryConfig, pace: number, lanes: Lanes): Repository {
   const { repository, directory, ref, threads } = entry;
   const source = openDirectorySource({
     directory,
@@ -73,5 +81,5 @@ function openRepository(entry: RepositoryConfig, pace: number): Repository {
     exported: true,
     ref: ref ?? null,
   };
-  return new Repository(repository, { source, settings, goals: entry.goals ?? [] }, pace);
+  return new Repository(repository, { source, settings, goals: entry.goals ?? [] }, pace, Date.now, lanes);
 }
