@@ -37,8 +37,7 @@ export function OverviewTable(props: {
         <tbody key={group.key} role="rowgroup">
           <tr role="row" className="grp">
             <th scope="rowgroup" role="rowheader" colSpan={COLUMNS}>
-              {group.title}
-              <span className="n">{number(group.rows.length)}</span>
+              {group.title} <span className="n">{number(group.rows.length)}</span>
             </th>
           </tr>
           {group.rows.map((row) => (
@@ -107,7 +106,12 @@ function Row({ row }: { row: RepoRow }) {
           <span className="ow">{row.repository.slice(0, slash)}</span>
           <Untrusted text={row.repository.slice(slash)} />
         </Link>
-        {row.revision !== null && <span className="sub">r{row.revision}</span>}
+        {row.revision !== null && (
+          <>
+            {" "}
+            <span className="sub">r{row.revision}</span>
+          </>
+        )}
       </th>
       <td role="cell" className="st">
         <State state={row.state.state}>{row.state.cause === "reading" ? "Reading" : undefined}</State>

@@ -27,8 +27,7 @@ export function Unavailable({ document, statement }: { document: RegistryDocumen
       {diagnostics.length > 0 && (
         <section className="findings" aria-labelledby="findings">
           <h2 id="findings">
-            {broken ? "What is wrong" : "Remarks"}
-            <span className="n">{diagnostics.length}</span>
+            {broken ? "What is wrong" : "Remarks"} <span className="n">{diagnostics.length}</span>
           </h2>
           <Findings
             caption="Findings about the registry"
