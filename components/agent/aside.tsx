@@ -4,9 +4,9 @@ import { useRepositoryStatus } from "../frame/status";
 import { Code } from "../ui/code";
 import { EvidenceLink } from "../ui/evidence-link";
 import { bytes, lineRange, short } from "../ui/format";
+import { Prose } from "../ui/prose";
 import { State } from "../ui/state";
 import { DateOf } from "../ui/time";
-import { Visible } from "../ui/untrusted";
 
 /** Why this page may be believed: the record's rules, its picture, the files read, and what is never read. */
 export function EvidenceAside({ data }: { data: AgentData }) {
@@ -64,7 +64,7 @@ function Rules({ data }: { data: AgentData }) {
               {one.code}
             </EvidenceLink>
             <p>
-              <Visible text={one.message} />
+              <Prose text={one.message} />
             </p>
           </li>
         ))}
@@ -143,7 +143,7 @@ function AvatarFacts({ data }: { data: AgentData }) {
             <div>
               <dt>Not shown</dt>
               <dd>
-                <Visible text={avatar.reason.message} /> <code className="q">{avatar.reason.code}</code>
+                <Prose text={avatar.reason.message} /> <code className="q">{avatar.reason.code}</code>
               </dd>
             </div>
           )}

@@ -28,7 +28,7 @@ export function LifeLine({ agent }: { agent: AgentRow }) {
           <svg height="28">
             <Grid axis={life.axis} />
             {life.stretches.map((stretch) => (
-              <Bar key={stretch.style} stretch={stretch} />
+              <Bar key={stretch.kind} stretch={stretch} />
             ))}
           </svg>
           {labels.map(({ at, text, row, anchor }) => (
@@ -50,36 +50,36 @@ export function LifeLine({ agent }: { agent: AgentRow }) {
   );
 }
 
-function Bar({ stretch: { style, from, to } }: { stretch: Stretch }) {
-  const y = style === "active" ? "26" : "27";
+function Bar({ stretch: { kind, from, to } }: { stretch: Stretch }) {
+  const y = kind === "active" ? "26" : "27";
   return (
-    <g className={`seg-l ${style}`}>
+    <g className={`seg-l ${kind}`}>
       <rect x={percent(from)} width={percent(to - from)} y="0" height="28" />
       <line x1={percent(from)} x2={percent(to)} y1={y} y2={y} />
-      <Word style={style} from={from} to={to} />
+      <Word kind={kind} from={from} to={to} />
     </g>
   );
 }
 
 /** The word of a stretch stands in it; where that is too narrow, beside it, on the side that has room. */
-function Word({ style, from, to }: Stretch) {
+function Word({ kind, from, to }: Stretch) {
   if (to - from >= ROOM)
     return (
       <text x={percent(from)} dx="8" y="18">
-        {WORDS[style]}
+        {WORDS[kind]}
       </text>
     );
-  if (style === "recorded") return null;
+  if (kind === "recorded") return null;
   if (to <= 100 - ROOM)
     return (
       <text className="aside" x={percent(to)} dx="6" y="18">
-        {WORDS[style]}
+        {WORDS[kind]}
       </text>
     );
   if (from < 2 * ROOM) return null;
   return (
     <text className="aside" x={percent(from)} dx="-6" y="18" textAnchor="end">
-      {WORDS[style]}
+      {WORDS[kind]}
     </text>
   );
 }

@@ -16,7 +16,7 @@ const agent: AgentRow = {
   lines: { first: 93, last: 105 },
   tasks: 1,
 };
-const styles = (row: AgentRow) => lifeOf(row, now)?.stretches.map((one) => one.style);
+const styles = (row: AgentRow) => lifeOf(row, now)?.stretches.map((one) => one.kind);
 
 describe("a life line of one registry", () => {
   it("draws today's status from the last change on, and what lies before as recorded only", () => {

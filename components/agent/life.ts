@@ -4,7 +4,7 @@ import { instantOf } from "../tombstones/span";
 
 /** One stretch of a life line, in percent of its axis. */
 export interface Stretch {
-  readonly style: "recorded" | "active" | "inactive" | "retired";
+  readonly kind: "recorded" | "active" | "inactive" | "retired";
   readonly from: number;
   readonly to: number;
 }
@@ -37,8 +37,8 @@ export function lifeOf(agent: AgentRow, now: number): Life | null {
   if (axis === null) return null;
   const end = Math.max(placeOn(axis, now), placeOn(axis, updated));
   const turn = placeOn(axis, agent.status === "retired" ? retired : updated);
-  const first: Stretch = { style: "recorded", from: placeOn(axis, created), to: turn };
-  const last: Stretch = { style: agent.status, from: turn, to: end };
+  const first: Stretch = { kind: "recorded", from: placeOn(axis, created), to: turn };
+  const last: Stretch = { kind: agent.status, from: turn, to: end };
   return { axis, stretches: [first, last].filter(({ from, to }) => to > from), events: events(agent, axis) };
 }
 

@@ -3,6 +3,7 @@ import { address } from "@/lib/api/urls";
 import { EvidenceLink } from "../ui/evidence-link";
 import { useEvidenceLinks } from "../ui/evidence-context";
 import { count } from "../ui/format";
+import { Prose } from "../ui/prose";
 import { State } from "../ui/state";
 import { Ago, DateOf } from "../ui/time";
 import { Untrusted, Visible } from "../ui/untrusted";
@@ -80,7 +81,7 @@ function Why({ line }: { line: CommentLine }) {
   if (first !== undefined)
     return (
       <>
-        <Visible text={first.message} />
+        <Prose text={first.message} />
         {line.diagnostics.length > 1 && ` And ${count(line.diagnostics.length - 1, "finding")} more.`}
       </>
     );

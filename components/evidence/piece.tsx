@@ -1,7 +1,7 @@
 "use client";
 
 import type { PieceData, PieceDocument } from "@/lib/api/documents";
-import { apiUrl } from "@/lib/api/urls";
+import { Avatar } from "../ui/avatar";
 import { Code } from "../ui/code";
 import { State } from "../ui/state";
 import { Untrusted, Visible } from "../ui/untrusted";
@@ -21,7 +21,9 @@ export function Piece({ piece, repository }: { piece: PieceDocument; repository:
       {data.picture !== null && (
         <section>
           <h3>Picture</h3>
-          <img className="shown" src={apiUrl.avatar(repository, data.picture.id, data.picture.oid)} alt="" />
+          <div className="shown">
+            <Avatar repository={repository} id={data.picture.id} picture={data.picture.oid} size={128} />
+          </div>
         </section>
       )}
       {data.bytes !== null && <Raw bytes={data.bytes} />}

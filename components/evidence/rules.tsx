@@ -1,10 +1,9 @@
-import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
-import type { PieceData } from "@/lib/api/documents";
+import type { Diagnostic, PieceData } from "@/lib/api/documents";
 import { Code } from "../ui/code";
 import { number } from "../ui/format";
 import { placeSaid } from "./pointer";
 import { Icon } from "../ui/icon";
-import { Visible } from "../ui/untrusted";
+import { Prose } from "../ui/prose";
 
 /** Rules that failed or warn: the rule's sentence, what was found and where, what would mend it. */
 export function Findings({ title, found }: { title: "Failed" | "Warned"; found: readonly Diagnostic[] }) {
@@ -20,10 +19,10 @@ export function Findings({ title, found }: { title: "Failed" | "Warned"; found: 
             {title === "Failed" ? <Icon name="cross" /> : <span className="mark" aria-hidden="true" />}
             <div>
               <p>
-                <Visible text={one.rule} />
+                <Prose text={one.rule} />
               </p>
               <p className="sub">
-                <Visible text={one.message} />{" "}
+                <Prose text={one.message} />{" "}
                 {one.pointer !== "" && (
                   <>
                     At <Code>{placeSaid(one.pointer)}</Code>.{" "}
@@ -34,7 +33,7 @@ export function Findings({ title, found }: { title: "Failed" | "Warned"; found: 
                     Written: <Code>{one.value}</Code>.{" "}
                   </>
                 )}
-                <Visible text={one.mend} />
+                <Prose text={one.mend} />
               </p>
             </div>
             <code>{one.code}</code>
@@ -58,7 +57,7 @@ export function Passed({ passed }: { passed: PieceData["passed"] }) {
           <li key={code} title={code}>
             <Icon name="check" />
             <p>
-              <Visible text={sentence} />
+              <Prose text={sentence} />
             </p>
           </li>
         ))}

@@ -95,11 +95,11 @@ function CommentFacts({ comment }: { comment: NonNullable<PieceDocument["data"][
 }
 
 const ANSWERS: Readonly<Record<NonNullable<Freshness["answer"]>, string>> = {
-  value: "changed",
-  unchanged: "unchanged",
-  absent: "not there",
-  denied: "no access",
-  unfit: "not fit to read",
+  value: "answered with the bytes",
+  unchanged: "answered unchanged",
+  absent: "answered that it is not there",
+  denied: "answered no access",
+  unfit: "answered, not fit to read",
 };
 
 /** Attempt and success are two things: when it was last confirmed, when these bytes were first read, what fails since. */
@@ -114,7 +114,7 @@ function Looks({ of }: { of: "registry" | "threads" }) {
           <code>
             <Instant at={looks.answeredAt} />
           </code>{" "}
-          {looks.answer !== null && `answered ${ANSWERS[looks.answer]}`}
+          {looks.answer !== null && ANSWERS[looks.answer]}
           {looks.millis !== null && ` in ${looks.millis} ms`}
         </Fact>
       )}

@@ -1,5 +1,4 @@
-import type { CommentLine, StateWord } from "@/lib/api/documents";
-import type { GoalState } from "@/lib/contracts/squad/work-types";
+import type { CommentLine, GoalState, StateWord } from "@/lib/api/documents";
 
 interface Said {
   readonly state: StateWord | null;

@@ -43,6 +43,7 @@ export function StillBoundTable({ repository, tasks }: { repository: string; tas
 
 function Row({ repository, one }: { repository: string; one: StillBound }) {
   const { task, goal, agent } = one;
+  const revision = goal.counted?.revision ?? null;
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className="it">
@@ -60,7 +61,7 @@ function Row({ repository, one }: { repository: string; one: StillBound }) {
       </td>
       <td role="cell" className="go">
         goal #{goal.issue}
-        {goal.counted?.revision != null && `, r${goal.counted.revision}`}
+        {revision !== null && `, r${revision}`}
         {one.afterRetirement && <span className="q"> after retirement</span>}
       </td>
       <td role="cell" className="ln">

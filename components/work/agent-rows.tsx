@@ -5,6 +5,7 @@ import { Avatar } from "../ui/avatar";
 import { Code } from "../ui/code";
 import { EvidenceLink } from "../ui/evidence-link";
 import { count } from "../ui/format";
+import { Prose } from "../ui/prose";
 import { State } from "../ui/state";
 import { Name } from "../ui/who";
 import { Ago } from "../ui/time";
@@ -70,14 +71,16 @@ export function GroupRow({ index, group, tasks }: { index: number; group: NoAgen
     <Row index={index} className="gh na">
       <Head className="it">
         <span className="gt">No agent</span>
-        <span className="sub">{groupSaid(group)}</span>
+        <span className="sub">
+          <Prose text={groupSaid(group)} /> {group.reason !== "" && <code className="rule">{group.reason}</code>}
+        </span>
       </Head>
       <Cell className="pg" />
       <Cell className="out">
         <State state={said.state}>{said.word}</State>
         <span className="sub">{count(tasks, "task")}</span>
       </Cell>
-      <Cell className="ln">{group.reason !== "" && <code className="rule">{group.reason}</code>}</Cell>
+      <Cell className="ln" />
     </Row>
   );
 }

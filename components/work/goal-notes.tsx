@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
-import type { CommentLine, GoalDoc } from "@/lib/api/documents";
+import type { CommentLine, Diagnostic, GoalDoc } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 import { findingAddress, placeSaid } from "../evidence/pointer";
 import { Code } from "../ui/code";
 import { EvidenceLink } from "../ui/evidence-link";
 import { count } from "../ui/format";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { Ago } from "../ui/time";
-import { Untrusted, Visible } from "../ui/untrusted";
+import { Untrusted } from "../ui/untrusted";
 import { Artifact } from "./goal-row";
 import { Wide } from "./row";
 import { goalNote, refusalSaid } from "./words";
@@ -79,7 +79,7 @@ function Finding({ goal, found }: { goal: GoalDoc; found: Diagnostic }) {
       </span>
       <span className="val">{found.value !== undefined && <Code>{found.value}</Code>}</span>
       <span className="say">
-        <Visible text={found.message} />
+        <Prose text={found.message} />
       </span>
       <code className="rule" title={found.rule}>
         {found.code}

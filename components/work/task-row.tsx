@@ -2,9 +2,9 @@ import type { TaskDoc, WorkData } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 import { Code } from "../ui/code";
 import { EvidenceLink } from "../ui/evidence-link";
+import { Prose } from "../ui/prose";
 import { State } from "../ui/state";
 import { Ago } from "../ui/time";
-import { Visible } from "../ui/untrusted";
 import { Who } from "../ui/who";
 import { Title } from "./goal-row";
 import { Cell, Head, Row } from "./row";
@@ -130,7 +130,7 @@ function Reason({ data, task }: { data: WorkData; task: TaskDoc }) {
   if (task.reason !== null)
     return (
       <>
-        <Visible text={task.reason.message} />{" "}
+        <Prose text={task.reason.message} />{" "}
         {task.outcome !== "conflict" && <code title={task.reason.rule}>{task.reason.code}</code>}
       </>
     );

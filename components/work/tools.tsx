@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import type { WorkCounts } from "@/lib/contracts/squad/work-types";
+import type { WorkCounts } from "@/lib/api/documents";
 import { Chip, Chips } from "../ui/chip";
 import { Field } from "../ui/field";
 import { Pick } from "../ui/pick";

@@ -1,6 +1,4 @@
-import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
-import type { TaskOutcome } from "@/lib/contracts/squad/work-types";
-import type { EpicDoc, GoalDoc, TaskDoc, Who } from "@/lib/api/documents";
+import type { Diagnostic, EpicDoc, GoalDoc, TaskDoc, TaskOutcome, Who } from "@/lib/api/documents";
 
 export const OUTCOMES = ["conflict", "unresolved", "omitted", "retired", "resolved"] as const satisfies TaskOutcome[];
 export const TURNS = ["goal", "agent"] as const;

@@ -1,6 +1,5 @@
 import { count, number } from "@/components/ui/format";
-import type { CommentLine, GoalDoc, StateWord, WorkData } from "@/lib/api/documents";
-import type { TaskOutcome, WorkCounts } from "@/lib/contracts/squad/work-types";
+import type { CommentLine, GoalDoc, StateWord, TaskOutcome, WorkCounts, WorkData } from "@/lib/api/documents";
 import type { NoAgent, Tally } from "./types";
 
 /** A state as a line shows it: shape, word, and a few words beside it. */
