@@ -186,27 +186,47 @@ const otherRows: readonly Row[] = [
   {
     file: "lib/server/near-one.ts",
     text: `import { two } from "./near-two";\nexport const one = () => two;\n`,
-    refusedBy: "import/no-cycle",
+    refusedBy: "muster/no-cycle",
   },
   {
     file: "lib/server/near-two.ts",
     text: `import { one } from "./near-one";\nexport const two = () => one;\n`,
-    refusedBy: "import/no-cycle",
+    refusedBy: "muster/no-cycle",
   },
   {
     file: "components/ui/far-one.tsx",
     text: `import { two } from "@/components/ui/far-two";\nexport const one = () => two;\n`,
-    refusedBy: "import/no-cycle",
+    refusedBy: "muster/no-cycle",
   },
   {
     file: "components/ui/far-two.tsx",
     text: `import { three } from "@/components/ui/far-three";\nexport const two = () => three;\n`,
-    refusedBy: "import/no-cycle",
+    refusedBy: "muster/no-cycle",
   },
   {
     file: "components/ui/far-three.tsx",
     text: `import { one } from "@/components/ui/far-one";\nexport const three = () => one;\n`,
-    refusedBy: "import/no-cycle",
+    refusedBy: "muster/no-cycle",
+  },
+  {
+    file: "lib/server/type-one.ts",
+    text: `import type { Two } from "./type-two";\nexport type One = Two;\n`,
+    refusedBy: "muster/no-cycle",
+  },
+  {
+    file: "lib/server/type-two.ts",
+    text: `export interface Two {\n  one: One;\n}\nimport type { One } from "@/lib/server/type-one";\n`,
+    refusedBy: "muster/no-cycle",
+  },
+  {
+    file: "lib/server/self.ts",
+    text: `export { b as c } from "./self";\nexport const b = 1;\n`,
+    refusedBy: "muster/no-cycle",
+  },
+  {
+    file: "lib/server/onto-cycle.ts",
+    text: `import { one } from "./near-one";\nexport const b = one;\n`,
+    refusedBy: null,
   },
 ];
 

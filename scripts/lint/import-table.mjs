@@ -21,8 +21,8 @@ export const IMPORT_TABLE = {
 /** Files that Next.js wants at the root, and what they may import: what a page may. */
 const ROOT_FILES = ["proxy.ts", "instrumentation.ts"];
 
-/** Test files may import anything, and are allowed what rules and pages are not. */
-export const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"];
+/** Tests and what only they use: they may import anything, and are allowed what rules and pages are not. */
+export const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/test-*.ts", "e2e/**/*.spec.ts"];
 
 /** Zones for `import/no-restricted-paths`, one a row of the table and folder that is there. */
 export function importZones(root) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { tsImport } from "tsx/esm/api";
+import { materializeDemo } from "../../demo/materialize.mjs";
 import { PlainFailure } from "./plain.mjs";
 import { ROOT, STATE } from "./root.mjs";
 
@@ -33,11 +34,8 @@ async function readConfiguration(file, name) {
 }
 
 async function serveDemo() {
-  const module = join(ROOT, "demo", "materialize.mjs");
-  if (existsSync(module)) {
-    const { materializeDemo } = await import(module);
-    const { ok, detail } = await materializeDemo({ root: ROOT, into: join(STATE, "demo") });
-    if (!ok) throw new PlainFailure(`The demo's repositories could not be laid out: ${detail}`);
-  }
-  return { what: "the demo squad", why: " (no muster.config.json found)", env: {} };
+  const { ok, detail, config } = await materializeDemo({ root: ROOT, into: join(STATE, "demo") });
+  if (!ok) throw new PlainFailure(detail);
+  const env = { MUSTER_CONFIG: config, MUSTER_DEMO: "1" };
+  return { what: "the demo squad", why: " (no muster.config.json found)", env };
 }

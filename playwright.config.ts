@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { SYSTEM_CHROMIUM } from "./scripts/parts/programs.mjs";
+
+const asRoot = process.getuid?.() === 0;
+
+/** Chromium talks to nobody but the server under test. Its sandbox does not run as root. */
+const args = [
+  ...(asRoot ? ["--no-sandbox"] : []),
+  ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+  ...["--disable-component-update", "--disable-sync"],
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    timezoneId: "UTC",
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    launchOptions: { args, ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}) },
+  },
+});
