@@ -88,7 +88,11 @@ function tasksOf(squad: Squad, id: string): AgentTask[] {
       commentId: artifact.commentId,
       activatedAt: artifact.createdAt,
     };
-    const own = goal.tasks.filter((task) => task.agent?.id === id || task.claims.some((claim) => claim.agentId === id));
+    // Of a disputed task only the goal that names this ID: what another goal says of it is somebody else's row.
+    const own = goal.tasks.filter(
+      ({ agent, claims }) =>
+        agent?.id === id || claims.some((claim) => claim.origin === goal.issue && claim.agentId === id),
+    );
     return own.map((task) => ({
       goal: head,
       epic: {
