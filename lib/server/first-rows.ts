@@ -1,3 +1,4 @@
+import "server-only";
 import type { EvidenceDocument, RegistryDocument, WorkDocument } from "@/lib/systems/squad/document-types";
 
 /** Bytes of the largest document that a page carries whole. */

@@ -1,3 +1,5 @@
+import "server-only";
+
 /** Loopback by every name a browser uses for it. */
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -1,3 +1,5 @@
+import "server-only";
+
 /**
  * Runs so many things at once at most; the others wait their turn, first come first served. Looks of all repositories share one, so
  * that a thousand repositories do not start a thousand processes.

@@ -16,7 +16,7 @@ const PLAYWRIGHT = bin("@playwright", "test", "cli.js");
 const FIRST_LOAD = join(ROOT, "bench", "first-load.mjs");
 
 /** Tests that take more than moments; `npm run verify` leaves them to `npm test`. */
-const SLOW = ["**/*.property.test.ts", "**/*.slow.test.ts", "scripts/lint-table.test.ts"];
+const SLOW = ["**/*.property.test.ts", "**/*.properties.test.ts", "**/*.slow.test.ts", "scripts/lint-table.test.ts"];
 
 /**
  * Every suite, in the order in which they run. `quick`: part of `npm run verify`. `after`: the suite whose failure makes
@@ -26,7 +26,7 @@ const SLOW = ["**/*.property.test.ts", "**/*.slow.test.ts", "scripts/lint-table.
  */
 export const SUITES = [
   { name: "format", quick: true, run: () => verdict([[PRETTIER, "--check", "--log-level=warn", "."]]) },
-  { name: "lint", quick: true, run: () => verdict([[ESLINT, ".", "--max-warnings=0"]]) },
+  { name: "lint", quick: true, run: lint },
   {
     name: "types",
     quick: true,
@@ -59,6 +59,12 @@ async function verdict(commands) {
     return countVerdict(false);
   }
   return countVerdict(true);
+}
+
+/** Quick: only files that changed. What depends on other files, such as cycles, is left to the full run. */
+function lint(quick) {
+  const cache = ["--cache", "--cache-strategy=content", `--cache-location=${join(STATE, "test", "eslint")}`];
+  return verdict([[ESLINT, ".", "--max-warnings=0", ...(quick ? cache : [])]]);
 }
 
 async function unit(quick) {
