@@ -21,6 +21,7 @@ import { tallySaid } from "../work/words";
 import { EvidenceAside } from "./aside";
 import { Facts, Status } from "./facts";
 import { LifeLine } from "./life-line";
+import { NoIdentity } from "./no-identity";
 import { WorkList } from "./work-list";
 
 /** One agent: identity, life line, work, evidence. Without a valid record there is an ID and a reason, never a name. */
@@ -38,7 +39,7 @@ export function AgentView(props: { repository: string; id: string; page: Hydrate
       <div className="cols">
         <div className="main">
           {data.agent === null ? (
-            <Unidentified data={data} />
+            <Unidentified repository={repository} data={data} />
           ) : (
             <>
               <LifeLine agent={data.agent} />
@@ -115,7 +116,7 @@ function Said({ word, children }: { word: string; children: ReactNode }) {
   );
 }
 
-function Unidentified({ data }: { data: AgentData }) {
+function Unidentified({ repository, data }: { repository: string; data: AgentData }) {
   if (data.found === "excluded")
     return (
       <section className="part excluded">
@@ -133,13 +134,15 @@ function Unidentified({ data }: { data: AgentData }) {
         />
       </section>
     );
-  return (
-    <Statement
-      statement={data.statement ?? UNKNOWN}
-      state="unavailable"
-      word={data.found === "unavailable" ? "Identity unavailable" : "Unknown ID"}
-    />
-  );
+  if (data.statement !== null)
+    return (
+      <NoIdentity
+        repository={repository}
+        statement={data.statement}
+        so="So nobody is known by this ID here, and no name is shown from anywhere else."
+      />
+    );
+  return <Statement statement={UNKNOWN} state="unavailable" word="Unknown ID" />;
 }
 
 const UNKNOWN = {

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { RegistryData, RegistryDocument, WorkDocument } from "@/lib/api/documents";
 import { useRegistry, useWork, type Hydrated } from "@/lib/api/hooks";
+import { NoIdentity } from "../agent/no-identity";
 import { useRepositoryStatus } from "../frame/status";
 import { View } from "../frame/view";
 import { Button } from "../ui/button";
@@ -12,7 +13,6 @@ import { Field } from "../ui/field";
 import { count } from "../ui/format";
 import { useNow } from "../ui/now";
 import { Pick } from "../ui/pick";
-import { Statement } from "../ui/statement";
 import { makeAxis } from "./axis";
 import { BOUND, hasOpenWork, isNothingBound, pick, stillBound, TOMB_SORTS, tombstones, type Tombstone } from "./rows";
 import { StillBoundTable } from "./still-bound";
@@ -49,7 +49,11 @@ export function TombstonesView(props: {
   return (
     <View title={`Tombstones of ${repository}`} count={countSaid(data, all.length, arriving)}>
       {data.statement !== null ? (
-        <Statement statement={data.statement} state="unavailable" word="Identity unavailable" />
+        <NoIdentity
+          repository={repository}
+          statement={data.statement}
+          so="So who used to be here is not known, and no name is shown from anywhere else."
+        />
       ) : (
         <>
           {data.outcome === "partial" && <Incomplete data={data} />}

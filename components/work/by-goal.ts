@@ -19,7 +19,7 @@ export function linesByGoal(data: WorkData, index: WorkIndex, query: WorkQuery, 
     const epics = goal.epics.map((epic) => ({ epic, tasks: epic.tasks.filter(shows) }));
     const any = epics.some(({ tasks }) => tasks.length > 0);
     if (!any && !(whole && standsAlone(goal, query))) continue;
-    lines.push(...headLines(goal));
+    lines.push(...headLines(goal, data.statement !== null));
     for (const { epic, tasks } of epics) {
       if (looking && tasks.length === 0) continue;
       const key = epicKey(goal, epic);
@@ -49,7 +49,8 @@ function sorted(goals: readonly GoalDoc[], query: WorkQuery): readonly GoalDoc[]
   return query.sort === "number" ? goals.toSorted((a, b) => a.issue - b.issue) : goals;
 }
 
-function headLines(goal: GoalDoc): Line[] {
+/** @param told what stops every binding stands above the table already */
+function headLines(goal: GoalDoc, told: boolean): Line[] {
   const lines: Line[] = [{ kind: "goal", key: `g${goal.issue}`, goal }];
   if (goal.goal === "refused") lines.push({ kind: "refusal", key: `r${goal.issue}`, goal });
   else if (goal.goal !== "bound" || goal.diagnostics.length > 0)

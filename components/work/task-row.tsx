@@ -46,7 +46,7 @@ export function TaskRow({ index, repository, data, placed, turned }: TaskProps) 
         <State state={said.state}>{said.word}</State>
       </Cell>
       <Cell className="note">
-        <Reason data={data} task={task} />
+        <Reason data={data} placed={placed} />
       </Cell>
       <Cell className="ln">
         {link !== undefined && !both && (
@@ -125,15 +125,19 @@ function Place({ of: { goal, epic } }: { of: Placed }) {
   );
 }
 
-function Reason({ data, task }: { data: WorkData; task: TaskDoc }) {
+/** Why; in a word where the goal or the view says it in a sentence already. */
+function Reason({ data, placed: { goal, task } }: { data: WorkData; placed: Placed }) {
   if (task.omission !== null) return <code>{task.omission}</code>;
-  if (task.reason !== null)
+  if (task.reason !== null) {
+    const { code, message } = task.reason;
+    const told = data.statement !== null || goal.diagnostics.some((found) => found.code === code);
+    if (told) return <code title={message}>{code}</code>;
     return (
       <>
-        <Prose text={task.reason.message} />{" "}
-        {task.outcome !== "conflict" && <code title={task.reason.rule}>{task.reason.code}</code>}
+        <Prose text={message} /> {task.outcome !== "conflict" && <code>{code}</code>}
       </>
     );
+  }
   const retiredAt = task.agentId === null ? null : (known(data, task.agentId)?.retiredAt ?? null);
   if (task.outcome === "retired" && retiredAt !== null)
     return (

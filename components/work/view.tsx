@@ -7,6 +7,7 @@ import { useRepositoryStatus } from "../frame/status";
 import { View } from "../frame/view";
 import { Button } from "../ui/button";
 import { count, number } from "../ui/format";
+import { Prose } from "../ui/prose";
 import { Statement } from "../ui/statement";
 import { Visible } from "../ui/untrusted";
 import { linesByAgent } from "./by-agent";
@@ -29,7 +30,7 @@ export function WorkView({ repository, page }: { repository: string; page: Hydra
     );
   return (
     <View title={`Work of ${repository}`} count={ignoredSaid(data)}>
-      <Waiting data={data} />
+      <Waiting data={data} names={status.data.identity.state === "incomplete"} />
       <WorkTools counts={data.counts} />
       <Lines repository={repository} data={data} />
       {partial && <Arriving data={data} failed={failed} />}
@@ -73,18 +74,18 @@ function Lines({ repository, data }: { repository: string; data: WorkData }) {
 }
 
 /** Why nothing resolves, above the goals that wait for it. */
-function Waiting({ data }: { data: WorkData }) {
+function Waiting({ data, names }: { data: WorkData; names: boolean }) {
   const { statement } = data;
   if (statement === null) return null;
   const waiting = waitingSaid(data);
   return (
-    <section className="waiting" aria-label={statement.title}>
+    <section className={names ? "waiting" : "waiting nothing"} aria-label={statement.title}>
       <p>
         <b>
-          <Visible text={statement.title} />
+          <Visible text={statement.title} />.
         </b>{" "}
-        {waiting !== "" && <>{waiting}. </>}
-        <Visible text={statement.meaning} /> {statement.next !== "" && <Visible text={statement.next} />}
+        {waiting !== "" && <b>{waiting}. </b>}
+        <Prose text={statement.meaning} /> <Prose text={statement.next} />
       </p>
     </section>
   );
