@@ -1,4 +1,6 @@
-import { relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "./adapters";
 import { ownFiles } from "./files";
@@ -6,6 +8,16 @@ import { judge } from "./judge";
 import { readCases } from "./read";
 
 const files = ownFiles();
+const project = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The text of every unit and browser test. */
+function tests(): string[] {
+  return ["lib", "e2e"].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+      .map((path) => readFileSync(join(project, folder, path), "utf8")),
+  );
+}
 
 describe("the project's own conformance cases", () => {
   it("are all there", () => {
@@ -40,4 +52,12 @@ describe("the project's own conformance cases", () => {
       );
     });
   }
+
+  it("that are checklists are each held by a test that names the row", () => {
+    const texts = tests();
+    const areas = ADAPTERS.filter(({ checklist }) => checklist).map(({ area }) => area);
+    const rows = files.flatMap(readCases).filter(({ area }) => areas.includes(area));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ id }) => !texts.some((text) => text.includes(id))).map(({ id }) => id)).toEqual([]);
+  });
 });
