@@ -104,7 +104,7 @@ describe("an artifact against a complete registry", () => {
   it("does not take a member of Object.prototype for an agent", () => {
     const artifact = artifactOf([row({ agent_id: "constructor", epic_agent_ids: ["constructor"] })]);
     expect(reasons(artifact, registryOf({ "runtime-engineer": "active" }))).toEqual(["unknown-agent-id /0/agent_id"]);
-    expect(resolveBindings(artifact, registryOf({ constructor: "active" })).resolves).toBe(true);
+    expect(resolveBindings(artifact, registryOf(active(["constructor"]))).resolves).toBe(true);
   });
 
   it("resolves omissions alone against an empty registry", () => {
