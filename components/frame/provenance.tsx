@@ -77,9 +77,10 @@ function verified(freshness: Freshness): ReactNode {
         last answer <Ago at={freshness.answeredAt} />, failing for <Since at={freshness.failing.since} />
       </>
     );
+  const confirmed = freshness.answer === "value" || freshness.answer === "unchanged";
   return (
     <>
-      verified <Ago at={freshness.answeredAt} />
+      {confirmed ? "verified" : "asked"} <Ago at={freshness.answeredAt} />
     </>
   );
 }

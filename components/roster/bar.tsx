@@ -48,7 +48,7 @@ export function RosterBar(props: {
       <span className="resort">
         <Resort sort={props.sort} onSort={props.onSort} />
       </span>
-      <p className="end said" role="status">
+      <p className="end shown-of" role="status">
         {props.said}
       </p>
     </div>

@@ -1,7 +1,15 @@
 import { Button } from "@/components/ui/button";
 import { count } from "@/components/ui/format";
+import { Statement } from "@/components/ui/statement";
 import { Untrusted } from "@/components/ui/untrusted";
 import type { Wanted } from "./select";
+
+const NOBODY_YET = {
+  code: "empty",
+  title: "No agents registered yet",
+  meaning: "The registry is there, it is complete, and it holds no record. That is not the same as a missing one.",
+  next: "Nothing is wrong. When the squad registers its first agent, it appears here by itself.",
+};
 
 /** A registry without a record to show is not a missing one. */
 export function Empty({ partial }: { partial: boolean }) {
@@ -13,12 +21,7 @@ export function Empty({ partial }: { partial: boolean }) {
       <p>Mend the excluded records above; the roster fills by itself.</p>
     </div>
   ) : (
-    <div className="empty">
-      <p>
-        <b>No agents registered yet.</b> The registry is there, it is complete, and it holds no record.
-      </p>
-      <p>When the squad registers its first agent, it appears here by itself.</p>
-    </div>
+    <Statement statement={NOBODY_YET} state="complete" />
   );
 }
 

@@ -16,7 +16,7 @@ export function Unavailable({ document, statement }: { document: RegistryDocumen
       <Statement statement={statement} state="unavailable" word={reading ? "Reading" : undefined}>
         {data.file && (
           <p className="file">
-            <code>{data.file.path}</code>, {bytes(data.file.size)} in {count(data.file.lines, "line")}{" "}
+            <code>{data.file.path}</code>, {bytes(data.file.size)} in {count(data.file.lines, "line")} ·{" "}
             <EvidenceLink address={address.registry("")} of="the whole file">
               show the file
             </EvidenceLink>
