@@ -1,10 +1,11 @@
 import { CASE_FOLDING } from "./casefold.generated";
 import { isPlainAscii } from "./text";
 
-const FOLDED: ReadonlyMap<string, string> = new Map(
+/** By code point. */
+const FOLDED: ReadonlyMap<number, string> = new Map(
   CASE_FOLDING.split(" ").map((entry) => {
     const [from = "", to = ""] = entry.split(":");
-    return [fromHex(from), to.split(",").map(fromHex).join("")];
+    return [Number.parseInt(from, 16), to.split(",").map(fromHex).join("")];
   }),
 );
 
@@ -16,8 +17,18 @@ export function foldCase(text: string): string {
   // For printable ASCII, folding and lower-casing are the same.
   if (isPlainAscii(text)) return text.toLowerCase();
   let folded = "";
-  for (const char of text) folded += FOLDED.get(char) ?? char;
-  return folded;
+  let kept = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.codePointAt(i) ?? 0;
+    const fold = FOLDED.get(code);
+    const width = code > 0xffff ? 2 : 1;
+    if (fold !== undefined) {
+      folded += text.slice(kept, i) + fold;
+      kept = i + width;
+    }
+    i += width - 1;
+  }
+  return kept === 0 ? text : folded + text.slice(kept);
 }
 
 function fromHex(code: string): string {

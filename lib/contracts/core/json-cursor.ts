@@ -28,13 +28,6 @@ export class JsonCursor {
     }
   }
 
-  /** Steps into the object or list at the cursor, if it is one of the kind that `open` names. */
-  enter(open: number): boolean {
-    if (this.code !== open) return false;
-    this.at += 1;
-    return true;
-  }
-
   /** Moves to the next member or item of the object or list that the cursor is in; false (and on the closing bracket) where there is none. */
   toNextMember(): boolean {
     this.skipSpace();

@@ -36,27 +36,3 @@ export function skipSpace(text: string, start: number): number {
     i += 1;
   }
 }
-
-export interface Measure {
-  /** Members of all objects, each counted as often as it is written. */
-  readonly members: number;
-  /** Offset of the first object or list that is nested deeper than allowed; -1: none. */
-  readonly tooDeepAt: number;
-}
-
-/** One pass over the text, which need not be grammatical. The outermost object or list is at depth 1; stops at the first one deeper than `maxDepth`. */
-export function measure(text: string, maxDepth: number): Measure {
-  let depth = 0;
-  let members = 0;
-  const length = text.length;
-  for (let i = 0; i < length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) i = stringEnd(text, i) - 1;
-    else if (code === COLON) members += 1;
-    else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      depth += 1;
-      if (depth > maxDepth) return { members, tooDeepAt: i };
-    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1;
-  }
-  return { members, tooDeepAt: -1 };
-}

@@ -2,7 +2,8 @@ import { diagnose, type Diagnostic, type Rule } from "./diagnostic";
 import { findDuplicates } from "./json-duplicates";
 import { FAULTS, findFault } from "./json-fault";
 import { BYTE_ORDER_MARK, DUPLICATE_NAME, MALFORMED, NOT_UTF8, TOO_DEEP, TOO_LARGE } from "./json-rules";
-import { measure } from "./json-scan";
+import { measure } from "./json-measure";
+import type { Outline } from "./json-outline";
 import type { JsonReading, JsonValue } from "./json-types";
 import { linesAt, positionAt } from "./lines";
 import { quote } from "./text";
@@ -25,10 +26,11 @@ export const MAX_DUPLICATES = 100;
 /**
  * Reads bytes as strict JSON: "strict UTF-8 (no replacement), no byte-order mark, RFC 8259 grammar, no duplicate member
  * names (compare after unescaping; report the pointer), depth at most 64".
+ * @param outline takes down where members stand; to be used only when the reading is ok
  * @returns the text and its value, or why not: json-too-large, json-not-utf8, json-byte-order-mark, json-malformed,
  * json-too-deep (one each), or json-duplicate-name (one for each repeated name). Never throws.
  */
-export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonReading {
+export function readJson(bytes: Uint8Array, limits: JsonLimits, outline: Outline | null = null): JsonReading {
   if (bytes.length > limits.maxBytes)
     return refuse(limits, TOO_LARGE, tooLarge(bytes.length, limits.maxBytes, "bytes"));
   let text: string;
@@ -37,7 +39,7 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonReading {
   } catch {
     return refuse(limits, NOT_UTF8, "The file is not valid UTF-8 text.");
   }
-  return readText(text, limits);
+  return readText(text, limits, outline);
 }
 
 /** As `readJson`, for a text that was decoded before. The limit then counts UTF-16 code units. */
@@ -47,12 +49,12 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   return readText(text, limits);
 }
 
-function readText(text: string, limits: JsonLimits): JsonReading {
+function readText(text: string, limits: JsonLimits, outline: Outline | null = null): JsonReading {
   if (text.charCodeAt(0) === 0xfeff) {
     return refuse(limits, BYTE_ORDER_MARK, "The file begins with an invisible byte-order mark.");
   }
   const maxDepth = limits.maxDepth ?? MAX_DEPTH;
-  const { members, tooDeepAt } = measure(text, maxDepth);
+  const { members, tooDeepAt } = measure(text, maxDepth, outline);
   if (tooDeepAt >= 0) return explain(text, maxDepth, limits);
   let value: JsonValue;
   try {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "./json-types";
-import { memberLines, places, placesBelow } from "./locate";
+import { places, placesBelow } from "./locate";
 import { positionAt } from "./lines";
 import { joinPointer, parsePointer } from "./pointer";
 
@@ -97,34 +97,5 @@ describe("places", () => {
         },
       ),
     );
-  });
-});
-
-describe("lines of members", () => {
-  it("are those of each member of the object that the path leads to", () => {
-    const text = '{"z":{"agents":{"no":1}},\n"agents":{\n"a":{\n"x":[1]\n},"b/c":2,\r\n"\\u0064":"}"},"e":3}';
-    expect(memberLines(text, "agents")).toEqual(
-      new Map([
-        ["a", { first: 3, last: 5 }],
-        ["b/c", { first: 5, last: 5 }],
-        ["d", { first: 6, last: 6 }],
-      ]),
-    );
-    expect(memberLines(text, "z", "agents")).toEqual(new Map([["no", { first: 1, last: 1 }]]));
-    expect([...memberLines(text).keys()]).toEqual(["z", "agents", "e"]);
-  });
-
-  it("are none where the path leads to no object", () => {
-    for (const text of [
-      "[]",
-      "1",
-      '{"a":1}',
-      '{"agents":[1]}',
-      '{"agents":null}',
-      '{"agents":{}}',
-      '{"b":{"agents":{"x":1}}}',
-    ]) {
-      expect(memberLines(text, "agents").size).toBe(0);
-    }
   });
 });

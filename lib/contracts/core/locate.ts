@@ -1,7 +1,6 @@
 import type { Place } from "./json-types";
 import { JsonCursor } from "./json-cursor";
 import { OPEN_LIST, OPEN_OBJECT } from "./json-scan";
-import type { LineSpan } from "./lines";
 import { escapeToken, parsePointer } from "./pointer";
 
 /** What is asked for at and below one value. `rest` stands for every name that `members` has not. */
@@ -66,32 +65,6 @@ function locate(text: string, root: Want): Map<string, Place> {
       frames,
       found,
     );
-  }
-  return found;
-}
-
-/**
- * The lines of the members of one object, by name. One pass over a grammatical text without repeated names.
- * @param path the names that lead from the root to the object; where they lead to none, there are no lines
- */
-export function memberLines(text: string, ...path: readonly string[]): Map<string, LineSpan> {
-  const found = new Map<string, LineSpan>();
-  const cursor = new JsonCursor(text);
-  cursor.skipSpace();
-  for (const step of path) {
-    if (!cursor.enter(OPEN_OBJECT)) return found;
-    for (;;) {
-      if (!cursor.toNextMember()) return found;
-      if (cursor.name() === step) break;
-      cursor.skipValue();
-    }
-  }
-  if (!cursor.enter(OPEN_OBJECT)) return found;
-  while (cursor.toNextMember()) {
-    const first = cursor.line;
-    const name = cursor.name();
-    cursor.skipValue();
-    found.set(name, { first, last: cursor.line });
   }
   return found;
 }

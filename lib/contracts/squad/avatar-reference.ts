@@ -14,6 +14,15 @@ import {
 /** What a record's `avatar` says: a sound path as written, or every rule it fails. */
 export type AvatarMember = { readonly path: string } | { readonly errors: readonly Diagnostic[] };
 
+/** The path of an `avatar` that breaks no rule; null where it breaks any. */
+export function soundAvatarPath(id: string, avatar: JsonValue): string | null {
+  if (typeof avatar !== "object" || avatar === null || Array.isArray(avatar)) return null;
+  const { kind, path } = avatar as { readonly [name: string]: JsonValue };
+  const sound =
+    kind === "repository-path" && typeof path === "string" && standsInOwnFolder(id, path) && !takesSteps(path);
+  return sound ? path : null;
+}
+
 /**
  * Judges the member `avatar` of a record, where it exists: "an object with `kind` exactly `repository-path` and a string
  * `path` that begins with `.squad/agents/{id}/`, goes on after it, and has no backslash and no segment `.` or `..`.
@@ -98,9 +107,12 @@ function ownFolder(id: string): string {
 }
 
 function standsInOwnFolder(id: string, path: string): boolean {
-  return path.startsWith(ownFolder(id)) && path.length > ownFolder(id).length;
+  const folder = ownFolder(id);
+  return path.length > folder.length && path.startsWith(folder);
 }
 
+const STEP = /\\|(?:^|\/)\.\.?(?:\/|$)/;
+
 function takesSteps(path: string): boolean {
-  return path.includes("\\") || path.split("/").some((segment) => segment === "." || segment === "..");
+  return STEP.test(path);
 }

@@ -33,6 +33,8 @@ export function sortedSet(texts: Iterable<string>): string[] {
 
 function judgeSets(epic: string, group: readonly BindingRow[], target: BindingTarget, report: Report): void {
   const exact = sortedSet(group.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
+  // The usual case, at the price of one comparison: every row lists the exact set, sorted.
+  if (group.every(({ epicIds }) => epicIds !== null && isSame(epicIds, exact))) return;
   const sets = group.map(({ epicIds }) => (epicIds === null ? null : sortedSet(epicIds)));
   const differ = new Set(sets.flatMap((set) => (set === null ? [] : [keyOf(set)]))).size > 1;
   group.forEach((row, index) => {
@@ -74,6 +76,10 @@ function judgeMarkers(epic: string, group: readonly BindingRow[], report: Report
       report(row, RULES.EPIC_MARKER_UNFOUNDED, "epic_identity_omission_reason", message);
     }
   }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
 function isSorted(ids: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import type { LineSpan } from "../core/lines";
 import { joinPointer } from "../core/pointer";
 import { hasDirectionOrFormat, hasVisible, isCanonicalId, isWellFormed, quote, trimText } from "../core/text";
 import { compareInstants, readInstant, type Instant } from "../core/time";
-import { judgeAvatarMember } from "./avatar-reference";
+import { judgeAvatarMember, soundAvatarPath } from "./avatar-reference";
 import * as rules from "./registry-rules";
 import type { AgentRecord, AgentStatus } from "./registry-types";
 
@@ -149,7 +149,10 @@ function checkOrder(created: Instant | null, updated: Instant | null, retired: I
 
 function readAvatar(id: string, members: Members, errors: Diagnostic[]): string | null {
   if (!Object.hasOwn(members, "avatar")) return null;
-  const avatar = judgeAvatarMember(id, members.avatar ?? null, pointerTo(id, "avatar"));
+  const written = members.avatar ?? null;
+  const sound = soundAvatarPath(id, written);
+  if (sound !== null) return sound;
+  const avatar = judgeAvatarMember(id, written, pointerTo(id, "avatar"));
   if ("path" in avatar) return avatar.path;
   errors.push(...avatar.errors);
   return null;

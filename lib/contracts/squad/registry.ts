@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic, type Rule } from "../core/diagnostic";
 import { readJson } from "../core/json";
 import type { JsonValue } from "../core/json-types";
-import { memberLines } from "../core/locate";
+import { Outline } from "../core/json-outline";
 import type { LineSpan } from "../core/lines";
 import { joinPointer } from "../core/pointer";
 import { compareCodeUnits, quote } from "../core/text";
@@ -44,7 +44,8 @@ export function readRegistry(bytes: Uint8Array): RegistryVerdict {
       ),
     );
   }
-  const reading = readJson(bytes, { maxBytes: rules.MAX_REGISTRY_BYTES });
+  const outline = new Outline("agents");
+  const reading = readJson(bytes, { maxBytes: rules.MAX_REGISTRY_BYTES }, outline);
   if (!reading.ok) return { verdict: "refused", diagnostics: reading.diagnostics };
   const { text, value } = reading;
   if (Array.isArray(value))
@@ -54,13 +55,15 @@ export function readRegistry(bytes: Uint8Array): RegistryVerdict {
 
   const { agents } = value;
   if (!Object.hasOwn(value, "schema")) {
-    if (isMembers(agents)) return readLegacy(text, agents);
+    if (isMembers(agents)) return readLegacy(text, agents, outline);
     if (Array.isArray(agents)) return refuse(olderShape("/agents", "`agents` is a list, so its agents have no IDs."));
     if (Object.hasOwn(value, "entries"))
       return refuse(olderShape("/entries", "The file lists `entries`, which have no IDs."));
   }
   const root = readRoot(value);
-  return "diagnostics" in root ? { verdict: "refused", diagnostics: root.diagnostics } : readRecords(text, root);
+  return "diagnostics" in root
+    ? { verdict: "refused", diagnostics: root.diagnostics }
+    : readRecords(text, root, outline);
 }
 
 function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagnostic[] } {
@@ -99,31 +102,35 @@ function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagno
   return { revision, generatedAt, generated, agents };
 }
 
-function readRecords(text: string, root: Root): RegistryVerdict {
-  const linesOf = recordLines(text);
-  const valid = new Map<AgentId, AgentRecord>();
+function readRecords(text: string, root: Root, outline: Outline): RegistryVerdict {
+  const records: AgentRecord[] = [];
   const excluded: Excluded[] = [];
   const warnings = new Map<AgentId, readonly Diagnostic[]>();
-  for (const id of Object.keys(root.agents).sort(compareCodeUnits)) {
-    const lines = linesOf(id);
+  // In the file's order, which is where the next record lies in memory; sorted afterwards.
+  Object.keys(root.agents).forEach((id, index) => {
+    const lines = outline.linesOf(text, id, index) ?? NOWHERE;
     const reading = readRecord(id, root.agents[id] ?? null, lines, root.generated);
     if (reading.record === null)
       excluded.push({ id, pointer: joinPointer("/agents", id), lines, diagnostics: reading.errors });
     else {
-      valid.set(id, reading.record);
+      records.push(reading.record);
       if (reading.warnings.length > 0) warnings.set(id, reading.warnings);
     }
-  }
+  });
+  const valid = new Map<AgentId, AgentRecord>();
+  for (const record of records.sort(byId)) valid.set(record.id, record);
   for (const collided of collisions(valid)) {
     valid.delete(collided.id);
-    warnings.delete(collided.id);
     excluded.push(collided);
   }
   const roster: Roster = { revision: root.revision, generatedAt: root.generatedAt, agents: valid };
-  const diagnostics = [...warnings.values()].flat();
+  const diagnostics = warnings.size === 0 ? [] : [...valid.keys()].flatMap((id) => warnings.get(id) ?? []);
   if (excluded.length === 0) return { verdict: "complete", diagnostics, registry: roster as Registry };
-  excluded.sort((a, b) => compareCodeUnits(a.id, b.id));
-  return { verdict: "partial", diagnostics, roster, excluded };
+  return { verdict: "partial", diagnostics, roster, excluded: excluded.sort(byId) };
+}
+
+function byId(a: { readonly id: AgentId }, b: { readonly id: AgentId }): number {
+  return compareCodeUnits(a.id, b.id);
 }
 
 /** "All colliding records are excluded, tombstones included; an invalid record takes nobody down": only valid ones are compared. */
@@ -144,21 +151,19 @@ function collisions(valid: ReadonlyMap<AgentId, AgentRecord>): Excluded[] {
   });
 }
 
-function readLegacy(text: string, agents: Members): RegistryVerdict {
+function readLegacy(text: string, agents: Members, outline: Outline): RegistryVerdict {
   const refused = tooMany(agents);
   if (refused.length > 0) return { verdict: "refused", diagnostics: refused };
   const message = "The file is in the older format, from before identity provenance. It names nobody reliably.";
   return {
     verdict: "legacy",
     diagnostics: [diagnose(rules.REGISTRY_LEGACY, "", message)],
-    readiness: assessMigration(agents, recordLines(text)),
+    readiness: assessMigration(agents, (id) => outline.linesOf(text, id, -1) ?? NOWHERE),
   };
 }
 
-function recordLines(text: string): (id: string) => LineSpan {
-  const lines = memberLines(text, "agents");
-  return (id) => lines.get(id) ?? { first: 1, last: 1 };
-}
+/** Never needed: every member of `agents` stands somewhere. */
+const NOWHERE: LineSpan = { first: 1, last: 1 };
 
 function tooMany(agents: Members): Diagnostic[] {
   const count = Object.keys(agents).length;
