@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { WorkData } from "@/lib/api/documents";
 import { linesByGoal } from "./by-goal";
 import { comment, epic, goal, person, task, work } from "./fixture";
 import { indexWork } from "./index-work";
@@ -56,6 +57,25 @@ describe("Work by goal", () => {
 
   it("shows all tasks of a goal that itself matches", () => {
     expect(keys({ q: "goal 61" })).toEqual(["g61", "e61.140", "t61.140/41", "t61.140/42", "e61.144", "t61.144/45"]);
+  });
+
+  it("says once, above the table, what stops every binding, and never a mere note", () => {
+    const found = (severity: "error" | "note") => ({
+      code: "c",
+      severity,
+      pointer: "",
+      message: "",
+      rule: "",
+      mend: "",
+    });
+    const statement = { code: "identity-incomplete", title: "", meaning: "", next: "" };
+    const notes = (more: Partial<WorkData>, severity: "error" | "note") => {
+      const stuck = { ...work([goal(1, [epic(2, [task(3)])], { diagnostics: [found(severity)] })]), ...more };
+      return linesByGoal(stuck, indexWork(stuck), everything, new Set()).filter((line) => line.kind === "note").length;
+    };
+    expect(notes({}, "error")).toBe(1);
+    expect(notes({ statement }, "error")).toBe(0);
+    expect(notes({}, "note")).toBe(0);
   });
 
   it("folds an epic away, but never what is looked for", () => {

@@ -53,7 +53,7 @@ function sorted(goals: readonly GoalDoc[], query: WorkQuery): readonly GoalDoc[]
 function headLines(goal: GoalDoc, told: boolean): Line[] {
   const lines: Line[] = [{ kind: "goal", key: `g${goal.issue}`, goal }];
   if (goal.goal === "refused") lines.push({ kind: "refusal", key: `r${goal.issue}`, goal });
-  else if (goal.goal !== "bound" || goal.diagnostics.length > 0)
+  else if (goal.goal !== "bound" || (!told && goal.diagnostics.some((found) => found.severity !== "note")))
     lines.push({ kind: "note", key: `n${goal.issue}`, goal });
   if (goal.lookAlikes.length > 0) lines.push({ kind: "ignored", key: `i${goal.issue}`, goal });
   return lines;
