@@ -17,11 +17,15 @@ await runCommand(async () => {
   await buildIfChanged();
   await requireFreePort(address);
   let ready = false;
-  const { code, lines } = await serve(address, { ...process.env, ...env }, () => {
-    ready = true;
-    const open = address.open ? "; whoever reaches it reads everything" : "";
-    process.stdout.write(`Muster serves ${what} at ${address.url}${why}${open}\n`);
-  });
+  const { code, lines } = await serve(
+    address,
+    { ...process.env, ...env, MUSTER_HOSTS: address.hosts.join(",") },
+    () => {
+      ready = true;
+      const open = address.open ? "; whoever reaches it reads everything" : "";
+      process.stdout.write(`Muster serves ${what} at ${address.url}${why}${open}\n`);
+    },
+  );
   if (!isEnding())
     for (const line of [`Muster's server ended ${ready ? "" : "before it was ready "}with code ${code}:`, ...lines])
       tell(line);

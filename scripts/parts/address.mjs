@@ -8,8 +8,9 @@ const DEFAULT_PORT = 3000;
  * Where to listen: PORT, then the configuration's `listen`, then 127.0.0.1:3000. An address that others can reach is
  * refused unless MUSTER_HOSTS names the hosts and MUSTER_OPEN=1 says that whoever reaches the port reads everything.
  * @param {NodeJS.ProcessEnv} env @param {{ host?: string, port?: number } | undefined} listen
- * @returns {{ host: string, port: number, url: string, probe: { host: string, header: string }, open: boolean }}
- *   `probe`: what to connect to, and the Host header to send, to find out whether the server answers
+ * @returns {{ host: string, port: number, url: string, probe: { host: string, header: string }, hosts: string[], open: boolean }}
+ *   `probe`: what to connect to, and the Host header to send, to find out whether the server answers; `hosts`: the names that
+ *   requests may use
  */
 export function chooseAddress(env, listen) {
   const port = env.PORT ? portFrom(env.PORT) : (listen?.port ?? DEFAULT_PORT);
@@ -29,6 +30,8 @@ export function chooseAddress(env, listen) {
     port,
     url: `http://${authority(shown, port)}`,
     probe: { host: near, header: authority(header, port) },
+    // The guard answers to the usual names of this machine by itself.
+    hosts: loopback ? [...hosts, host] : hosts,
     open: !loopback,
   };
 }

@@ -14,9 +14,14 @@ const SOURCES = [
   ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 
-/** Builds the server unless the last build was of the same sources. */
+/** True if the last build was of the sources as they are now. */
+export function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourcesDigest();
+}
+
+/** Builds the server unless that is done already. */
 export async function buildIfChanged() {
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourcesDigest()) return;
+  if (isBuilt()) return;
   tell("Muster is building itself; this takes about a minute …");
   const { ok, lines } = await build();
   if (!ok) throw new PlainFailure("Muster could not be built. From .muster/log/build.log:", lines);

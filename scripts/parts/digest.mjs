@@ -18,7 +18,11 @@ export function digest(root, paths, options = {}) {
   return hash.digest("hex");
 }
 
-/** Every regular file at or below `path`, relative to `root`, with `/` between segments. Links are not followed. */
+/**
+ * Every regular file at or below `path`, relative to `root`, with `/` between segments. Links are not followed.
+ * @param {string} root @param {string} path "" is the root itself
+ * @returns {string[]}
+ */
 export function filesBelow(root, path) {
   const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (stat?.isFile()) return [path];
