@@ -7,7 +7,7 @@ const DEFAULT_PORT = 3000;
 /**
  * Where to listen: PORT, then the configuration's `listen`, then 127.0.0.1:3000. An address that others can reach is
  * refused unless MUSTER_HOSTS names the hosts and MUSTER_OPEN=1 says that whoever reaches the port reads everything.
- * @param {NodeJS.ProcessEnv} env @param {{ host?: string, port?: number } | undefined} listen
+ * @param {Record<string, string | undefined>} env @param {{ host?: string, port?: number } | undefined} listen
  * @returns {{ host: string, port: number, url: string, probe: { host: string, header: string }, hosts: string[], open: boolean }}
  *   `probe`: what to connect to, and the Host header to send, to find out whether the server answers; `hosts`: the names that
  *   requests may use

@@ -10,7 +10,7 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
 /**
  * Starts the built server and waits until it answers /api/health.
  * @param {{ host: string, port: number, probe: { host: string, header: string } }} address
- * @param {NodeJS.ProcessEnv} env @param {() => void} ready called once, when it answers
+ * @param {Record<string, string | undefined>} env @param {() => void} ready called once, when it answers
  * @returns {Promise<{ code: number, lines: string[] }>} how the server ended: its code, and its last words
  */
 export async function serve(address, env, ready) {
