@@ -1,9 +1,11 @@
+import type { Place } from "../core/json-types";
 import type { LineSpan } from "../core/lines";
 import { places } from "../core/locate";
 import { readBlocks, type Fence } from "./blocks";
 import { judgeSize, splitLines } from "./comment-lines";
 import { ENVELOPE, lineOfPointer, WHOLE_COMMENT } from "./comment-pointer";
 import { partsOf, type CommentParts } from "./comment-parts";
+import { readEnvelope } from "./envelope";
 
 /** Where things stand in one comment, in lines of its body counted from 1. */
 export interface CommentPlaces {
@@ -27,28 +29,36 @@ export function placesInComment(body: string): CommentPlaces {
   const lines = splitLines(body);
   const whole = { first: 1, last: Math.max(1, lines.length) };
   const parts = judgeSize(body, lines) === null ? partsOf(readBlocks(lines)) : NO_PARTS;
+  const bindings = finder(parts.bindings[0]);
+  // The activation envelope, as the rules choose it; beside it others may stand.
+  const envelope = finder(parts.envelopes.find((fence) => readEnvelope(fence).what === "activation"));
   const find = (pointer: string): LineSpan | null => {
     if (pointer === WHOLE_COMMENT) return whole;
     const line = lineOfPointer(pointer);
     if (line !== null) return line <= whole.last ? { first: line, last: line } : null;
-    if (pointer === ENVELOPE || pointer.startsWith(`${ENVELOPE}/`))
-      return inFence(parts.envelopes[0], pointer.slice(ENVELOPE.length));
-    return inFence(parts.bindings[0], pointer);
+    if (pointer === ENVELOPE || pointer.startsWith(`${ENVELOPE}/`)) return envelope(pointer.slice(ENVELOPE.length));
+    return bindings(pointer);
   };
   return { total: lines.length, fences: [...parts.bindings, ...parts.envelopes].map((fence) => fence.lines), find };
 }
 
-function inFence(fence: Fence | undefined, pointer: string): LineSpan | null {
-  if (fence === undefined) return null;
-  if (!isJson(fence.text)) return fence.lines;
-  const found = places(fence.text, parents(pointer));
-  for (const candidate of parents(pointer)) {
-    const place = found.get(candidate);
+/** Deep enough for every rule's own pointer, such as `/3/epic_agent_ids/0`; below that the nearest parent is found. */
+const DEPTH = 3;
+
+/** Finds pointers into the JSON of one fence, which is read once however many are asked for. */
+function finder(fence: Fence | undefined): (pointer: string) => LineSpan | null {
+  let found: ReadonlyMap<string, Place> | null = null;
+  return (pointer) => {
+    if (fence === undefined) return null;
+    found ??= isJson(fence.text) ? places(fence.text, DEPTH) : new Map();
+    if (found.size === 0) return fence.lines;
+    const place = parents(pointer)
+      .map((candidate) => found?.get(candidate))
+      .find((candidate) => candidate !== undefined);
+    if (place === undefined) return null;
     // The text inside begins on the line after the fence's own.
-    if (place !== undefined)
-      return { first: place.lines.first + fence.lines.first, last: place.lines.last + fence.lines.first };
-  }
-  return null;
+    return { first: place.lines.first + fence.lines.first, last: place.lines.last + fence.lines.first };
+  };
 }
 
 /** The pointer and everything above it, nearest first. */
