@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState, type MouseEvent } from "react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Field } from "@/components/ui/field";
@@ -19,12 +19,17 @@ export function Rail({ initial }: { initial: ReposDocument }) {
   const [text, setText] = useState("");
   const path = usePathname();
   const rail = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (rail.current?.matches(":popover-open")) rail.current.hidePopover();
-  }, [path]);
+  const close = () => rail.current?.matches(":popover-open") && rail.current.hidePopover();
   const groups = byOwner(repositories, text);
   return (
-    <nav className="rail" id={RAIL} ref={rail} popover="auto" aria-label="Repositories">
+    <nav
+      className="rail"
+      id={RAIL}
+      ref={rail}
+      popover="auto"
+      aria-label="Repositories"
+      onClick={(event: MouseEvent) => event.target instanceof Element && event.target.closest("a") && close()}
+    >
       <Link className="brand" href={pageUrl.overview()} prefetch={false}>
         <Icon name="tally" />
         <span>Muster</span>

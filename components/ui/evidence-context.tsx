@@ -50,7 +50,8 @@ export function EvidenceProvider({ children }: { children: ReactNode }) {
     const address = link?.getAttribute("data-evidence");
     if (address === null || address === undefined) return;
     event.preventDefault();
-    void setOpen(address === "" ? null : address);
+    // Closing leaves no step of its own: back does not open the drawer again.
+    void (address === "" ? setOpen(null, { history: "replace" }) : setOpen(address));
   };
   return (
     <Context value={value}>
