@@ -21,8 +21,9 @@ export interface Conflicts {
  * message says which), or give one epic different sets, the issues concerned are in conflict: show both sources, choose none."
  * A task of one goal that is itself a goal or an epic of another is planned in more detail there; both statements can be true, so
  * that is noted and no conflict. Linear in the rows.
+ * @param goals the issue numbers of all goals, also of those without an accepted artifact
  */
-export function findConflicts(artifacts: readonly Artifact[]): Conflicts {
+export function findConflicts(artifacts: readonly Artifact[], goals: ReadonlySet<number>): Conflicts {
   const disputes = new Map<TaskRow, Dispute>();
   const rowsOf = rowsByEpic();
   for (const [issue, sides] of sidesBy(
@@ -37,7 +38,7 @@ export function findConflicts(artifacts: readonly Artifact[]): Conflicts {
     (epic) => epic.issue,
   ))
     disputeEpic(issue, sides, rowsOf, disputes);
-  return { disputes, notes: noteOverlaps(artifacts) };
+  return { disputes, notes: noteOverlaps(artifacts, goals) };
 }
 
 interface Side<T> {
@@ -133,11 +134,10 @@ function goals(sides: readonly Side<unknown>[]): string {
   return `The goals ${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
-function noteOverlaps(artifacts: readonly Artifact[]): Map<Artifact, Diagnostic[]> {
-  const origins = new Set(artifacts.map(({ originIssue }) => originIssue));
+function noteOverlaps(artifacts: readonly Artifact[], goals: ReadonlySet<number>): Map<Artifact, Diagnostic[]> {
   const epics = sidesOfEpics(artifacts);
   return new Map(
-    artifacts.map((artifact) => [artifact, artifact.tasks.flatMap((row) => overlapsOf(artifact, row, origins, epics))]),
+    artifacts.map((artifact) => [artifact, artifact.tasks.flatMap((row) => overlapsOf(artifact, row, goals, epics))]),
   );
 }
 
@@ -153,12 +153,12 @@ function sidesOfEpics(artifacts: readonly Artifact[]): Map<number, Set<number>> 
 function overlapsOf(
   artifact: Artifact,
   row: TaskRow,
-  origins: ReadonlySet<number>,
+  goals: ReadonlySet<number>,
   epics: ReadonlyMap<number, ReadonlySet<number>>,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   const pointer = `${row.pointer}/issue`;
-  if (origins.has(row.issue)) found.push(diagnose(TASK_IS_GOAL, pointer, `Task issue #${row.issue} is itself a goal.`));
+  if (goals.has(row.issue)) found.push(diagnose(TASK_IS_GOAL, pointer, `Task issue #${row.issue} is itself a goal.`));
   const owner = [...(epics.get(row.issue) ?? [])].sort((a, b) => a - b)[0];
   if (owner !== undefined && owner !== artifact.originIssue) {
     found.push(diagnose(TASK_IS_EPIC_ELSEWHERE, pointer, `Task issue #${row.issue} is an epic of goal #${owner}.`));

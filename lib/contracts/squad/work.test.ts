@@ -299,6 +299,8 @@ describe("goals that contradict each other", () => {
       },
     ]);
     expect(work.goals[1]?.diagnostics).toEqual([]);
+    const unbound = settle(goal(45, of(61, 100)), { issue: 61, thread: thread(61, []) });
+    expect(unbound.goals.map(findings)).toEqual([[], ["task-is-goal-elsewhere /0/issue"]]);
   });
 });
 

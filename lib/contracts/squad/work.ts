@@ -26,7 +26,7 @@ import type {
  */
 export function settleWork(goals: readonly Goal[], registry: Registry | null, blocked: Diagnostic | null): WorkVerdict {
   const artifacts = goals.flatMap(({ thread }) => (thread?.goal === "bound" ? [thread.artifact] : []));
-  const conflicts = findConflicts(artifacts);
+  const conflicts = findConflicts(artifacts, new Set(goals.map(({ issue }) => issue)));
   const answer = blocked === null && registry !== null ? registry : (blocked ?? noRegistry());
   const verdicts = goals.map((goal) => settleGoal(goal, answer, conflicts)).sort(worstFirst);
   return { state: workState(verdicts), goals: verdicts, counts: countWork(verdicts) };
