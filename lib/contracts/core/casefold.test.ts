@@ -43,7 +43,12 @@ describe("case folding", () => {
   it("is generated: writing the table again gives the same file", () => {
     const script = fileURLToPath(new URL("../../../scripts/generate-casefold.mjs", import.meta.url));
     const written = execFileSync(process.execPath, [script, "--print"], { encoding: "utf8" });
-    expect(readFileSync(new URL("casefold.generated.ts", import.meta.url), "utf8")).toBe(written);
+    // Mutation testing puts a line before every source file.
+    const file = readFileSync(new URL("casefold.generated.ts", import.meta.url), "utf8").replace(
+      /^\/\/ @ts-nocheck\n/,
+      "",
+    );
+    expect(file).toBe(written);
   });
 
   it("knows every character that this runtime's Unicode knows", () => {
