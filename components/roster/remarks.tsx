@@ -1,7 +1,7 @@
 import { Findings } from "@/components/ui/findings";
 import { count } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+import type { Diagnostic } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 
 /** Warnings and notes on a registry whose records count all the same. They exclude nobody, so they stand below. */

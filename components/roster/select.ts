@@ -1,6 +1,7 @@
 import { compareText, sortBy, type Sort } from "@/components/ui/sort";
 import type { AgentRow } from "@/lib/api/documents";
-import type { AgentStatus } from "@/lib/contracts/squad/registry-types";
+
+type AgentStatus = AgentRow["status"];
 
 export const STATUSES = ["active", "inactive", "retired"] as const satisfies readonly AgentStatus[];
 export const SORT_KEYS = ["status", "name", "id", "role", "universe", "since", "tasks", "lines"] as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+import type { Diagnostic } from "@/lib/api/documents";
 import { Code } from "./code";
 import { EvidenceLink } from "./evidence-link";
 import { count, number } from "./format";
