@@ -13,7 +13,11 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed };
 }
 
-/** Counts Playwright's JSON report. A test that only passed on a second try counts as failed; errors outside of tests count too. @returns {Count} */
+/**
+ * Counts Playwright's JSON report. A test that only passed on a second try counts as failed; errors outside of tests count too.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors?: unknown[] }} report
+ * @returns {Count}
+ */
 export function countPlaywright({ stats, errors = [] }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
