@@ -65,7 +65,7 @@ function Head({ repository }: { repository: string }) {
   const { pin } = useRepositoryStatus();
   const { href } = useEvidenceLinks();
   return (
-    <header>
+    <div className="dh">
       <h2 id="evidence-title">Evidence</h2>
       <span className="ctx">
         <Untrusted text={repository} />
@@ -86,7 +86,7 @@ function Head({ repository }: { repository: string }) {
       >
         <Icon name="close" />
       </a>
-    </header>
+    </div>
   );
 }
 
@@ -95,7 +95,7 @@ function Foot({ piece, repository, address }: { piece: PieceDocument; repository
   const { href } = useEvidenceLinks();
   const link = () => new URL(`${path}${href(address)}`, location.origin).href;
   return (
-    <footer>
+    <div className="df">
       <CopyButton icon="link" text={link}>
         Copy link
       </CopyButton>
@@ -108,7 +108,7 @@ function Foot({ piece, repository, address }: { piece: PieceDocument; repository
           Download
         </a>
       )}
-    </footer>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { GoalDoc, WorkData, Who } from "@/lib/api/documents";
-import { compareText } from "../ui/sort";
+import { compareText, sortBy } from "../ui/sort";
 import { standsAlone } from "./by-goal";
 import type { WorkIndex } from "./index-work";
 import { matches, terms } from "./search";
@@ -57,7 +57,7 @@ function people(data: WorkData, placed: readonly Placed[], query: WorkQuery): Pe
   const list = [...byId.values()].sort(
     (a, b) => compareText(a.who.name, b.who.name) || compareText(a.who.id, b.who.id),
   );
-  return query.sort === "worst" ? list.sort((a, b) => weight(b) - weight(a)) : list;
+  return query.sort === "worst" ? sortBy(list, weight, true) : list;
 }
 
 /** A bound ID always has a record; where a shortened document has not brought it yet, the ID stands for itself. */
