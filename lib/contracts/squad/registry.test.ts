@@ -242,9 +242,13 @@ describe("a refused registry", () => {
   });
 
   it("reads 8 MiB and refuses one byte more with its own code", () => {
-    const text = JSON.stringify(root({}));
-    expect(readText(text.padEnd(8 * 1024 * 1024)).verdict).toBe("complete");
-    const verdict = readText(text.padEnd(8 * 1024 * 1024 + 1));
+    const size = (bytes: number): string => {
+      const empty = JSON.stringify(root({}, { filler: "" }));
+      return empty.replace('"filler":""', `"filler":"${"x".repeat(bytes - empty.length)}"`);
+    };
+    expect(size(8 * 1024 * 1024)).toHaveLength(8_388_608);
+    expect(readText(size(8 * 1024 * 1024)).verdict).toBe("complete");
+    const verdict = readText(size(8 * 1024 * 1024 + 1));
     expect(findings(verdict)).toEqual(["registry-too-large "]);
     expect(verdict.diagnostics[0]?.message).toBe("The file has 8388609 bytes; at most 8388608 are read.");
   });
