@@ -1,5 +1,5 @@
 import type { Rule, Severity } from "../core/diagnostic";
-import { JSON_RULES } from "../core/json-rules";
+import { JSON_RULES, TOO_LARGE } from "../core/json-rules";
 
 function rule<Code extends string>(
   code: Code,
@@ -61,10 +61,10 @@ export const TOO_MANY_AGENTS = rule(
   "Split the squad. None of its agents is shown, because a part of them would look like all.",
 );
 
-/** Every rule about the file as a whole, in the order in which they are checked. */
+/** Every rule about the file as a whole, in the order in which they are checked. The registry's own limit stands for the JSON reader's. */
 export const ROOT_RULES: readonly Rule[] = [
   REGISTRY_TOO_LARGE,
-  ...JSON_RULES,
+  ...JSON_RULES.filter((each) => each !== TOO_LARGE),
   ROOT_NOT_OBJECT,
   OLDER_SHAPE,
   SCHEMA_UNSUPPORTED,

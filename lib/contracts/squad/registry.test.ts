@@ -621,6 +621,25 @@ describe("warnings", () => {
 });
 
 describe("the rules", () => {
+  it("hold the registry's own limit of size, and no second one", () => {
+    expect(ROOT_RULES.map(({ code }) => code)).toEqual([
+      "registry-too-large",
+      "json-not-utf8",
+      "json-byte-order-mark",
+      "json-malformed",
+      "json-too-deep",
+      "json-duplicate-name",
+      "registry-not-object",
+      "registry-older-shape",
+      "registry-schema-unsupported",
+      "registry-schema-version-unsupported",
+      "registry-revision-invalid",
+      "registry-generated-at-invalid",
+      "registry-agents-not-object",
+      "registry-too-many-agents",
+    ]);
+  });
+
   it("are stated once, each with a code of its own", () => {
     const all = [...ROOT_RULES, ...RECORD_RULES, ...WARNING_RULES];
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
