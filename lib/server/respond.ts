@@ -49,11 +49,24 @@ export async function serve(request: Request, document: Serialized): Promise<Res
   const coding =
     document.bytes.byteLength < WORTH_COMPRESSING ? "identity" : codingFor(request.headers.get("accept-encoding"));
   const etag = document.etag(coding);
-  const headers: Record<string, string> = { ...API_HEADERS, "cache-control": CACHE, etag, vary: "accept-encoding" };
+  const headers: Record<string, string> = { "cache-control": CACHE, etag, vary: "accept-encoding" };
+  // A 304 carries what a cache needs to go on (RFC 9110 15.4.5); the answer that it confirms has the other headers.
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  headers["content-type"] = "application/json; charset=utf-8";
+  Object.assign(headers, API_HEADERS, { "content-type": "application/json; charset=utf-8" });
   if (coding !== "identity") headers["content-encoding"] = coding;
-  return new Response((await document.as(coding)) as BodyInit, { headers });
+  return keepCoding(new Response((await document.as(coding)) as BodyInit, { headers }));
+}
+
+/**
+ * Next drops `content-encoding` from a route's answer, since one that was passed on from `fetch` is decoded already, and then compresses
+ * the body again. Ours is encoded: the header keeps its name under the spelling that is not dropped. Held end to end by e2e/api.spec.ts.
+ */
+function keepCoding(response: Response): Response {
+  const { headers } = response;
+  const forEach = headers.forEach.bind(headers);
+  headers.forEach = (call) =>
+    forEach((value, name) => call(value, name === "content-encoding" ? "Content-Encoding" : name, headers));
+  return response;
 }
 
 /** Answers something that changes with time and has no validator. */
