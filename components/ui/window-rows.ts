@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
 /** Rows that the server and the first render show. */
 export const FIRST_ROWS = 50;
-/** Rows kept above and below the screen, and the step in which the window moves. */
-const STEP = 8;
+/** Rows kept above and below the screen. */
+const OVERSCAN = 8;
+/** A row's height until the style sheet has been asked, in px. */
+const ROW = 36;
 
 interface Window {
   readonly first: number;
@@ -16,53 +19,45 @@ interface Window {
  * @returns the half-open range [first, last)
  */
 export function useWindowRows(body: RefObject<HTMLElement | null>, count: number): Window {
-  const [range, setRange] = useState<Window>({ first: 0, last: FIRST_ROWS });
-  useEffect(() => {
-    const update = () => {
-      const element = body.current;
-      if (!element) return;
-      const next = visibleRows(element, count);
-      setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
-    };
-    update();
-    addEventListener("scroll", update, { passive: true });
-    addEventListener("resize", update);
-    return () => {
-      removeEventListener("scroll", update);
-      removeEventListener("resize", update);
-    };
-  }, [body, count]);
-  const first = Math.min(range.first, Math.max(0, count - 1));
-  const last = Math.min(range.last, count);
-  useWide(body, first, last, count);
-  return { first, last };
-}
-
-function visibleRows(element: HTMLElement, count: number): Window {
-  const height = rowHeight(element);
-  const above = -element.getBoundingClientRect().top;
-  const first = Math.max(0, Math.floor(above / height / STEP) * STEP - STEP);
-  const rows = Math.ceil(innerHeight / height / STEP) * STEP + 3 * STEP;
-  return { first: Math.min(first, Math.max(0, count - rows)), last: Math.min(count, first + rows) };
-}
-
-function rowHeight(element: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || 36;
-}
-
-/** Gives the body the height of all rows, and moves those shown to their place. */
-function useWide(body: RefObject<HTMLElement | null>, first: number, last: number, count: number) {
+  const { row, margin } = useMeasures(body, count);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => row,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    initialRect: { width: 0, height: FIRST_ROWS * ROW },
+    useFlushSync: false,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, row]);
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = Math.min(count, (shown.at(-1)?.index ?? FIRST_ROWS - 1) + 1);
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;
-    const place = () => {
-      const whole = first === 0 && last >= count;
-      const height = rowHeight(element);
-      element.style.height = whole ? "" : `${count * height}px`;
-      element.style.paddingTop = whole ? "" : `${first * height}px`;
+    const whole = first === 0 && last >= count;
+    element.style.height = whole ? "" : `${count * row}px`;
+    element.style.paddingTop = whole ? "" : `${first * row}px`;
+  }, [body, first, last, count, row]);
+  return { first, last };
+}
+
+/** The row height that the style sheet sets, and how far down the page the list begins; both change with the page's width. */
+function useMeasures(body: RefObject<HTMLElement | null>, count: number): { row: number; margin: number } {
+  const [measures, setMeasures] = useState({ row: ROW, margin: 0 });
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const measure = () => {
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || ROW;
+      const margin = Math.round(element.getBoundingClientRect().top + scrollY);
+      setMeasures((now) => (now.row === row && now.margin === margin ? now : { row, margin }));
     };
-    place();
-    addEventListener("resize", place);
-    return () => removeEventListener("resize", place);
-  }, [body, first, last, count]);
+    measure();
+    // The page's own size says so when a banner above the list opens, and when the width changes.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body, count]);
+  return measures;
 }
