@@ -52,9 +52,10 @@ export async function chooseTheme(page: Page, url: string, theme: Theme): Promis
   await page.context().addCookies([{ name: "muster-theme", value: theme, url }]);
 }
 
-/** What axe finds wrong with the page as it stands, one line each. */
-export async function axe(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+/** What axe finds wrong with the page as it stands, one line each. `colours`: by the rules that a theme can break alone. */
+export async function axe(page: Page, colours = false): Promise<readonly string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (colours ? builder.withTags("cat.color") : builder).analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`,
   );
@@ -65,9 +66,13 @@ export async function sideways(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= wide) return [];
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
     const out = [...document.body.querySelectorAll("*")].filter((element) => {
       const box = element.getBoundingClientRect();
-      return box.width > 0 && box.right > wide + 0.5;
+      return box.width > 0 && box.right > wide + 0.5 && !scrolls(element.parentElement);
     });
     return [
       `${document.documentElement.scrollWidth} px in a window of ${wide} px`,
