@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CommentLine, GoalDoc } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 import { EvidenceLink } from "../ui/evidence-link";
@@ -49,20 +50,21 @@ export function Title({ of }: { of: { readonly title: string | null } }) {
 /** `activated · r41 · all phases · comment 2231954 · 1 d ago`. */
 export function Artifact({ line }: { line: CommentLine }) {
   const phases = phasesSaid(line);
+  const parts: readonly (readonly [string, ReactNode])[] = [
+    ["kind", line.kind !== null && <code>{line.kind}</code>],
+    ["revision", line.revision !== null && `r${line.revision}`],
+    ["phases", phases],
+    ["comment", `comment ${line.id}`],
+    ["age", <Ago key="age" at={line.createdAt} />],
+    ["edited", line.edited && "edited"],
+  ];
   return (
     <span className="sub meta">
-      {line.kind !== null && (
-        <span>
-          <code>{line.kind}</code>
-        </span>
-      )}
-      {line.revision !== null && <span>r{line.revision}</span>}
-      {phases !== "" && <span>{phases}</span>}
-      <span>comment {line.id}</span>
-      <span>
-        <Ago at={line.createdAt} />
-      </span>
-      {line.edited && <span>edited</span>}
+      {parts
+        .filter(([, part]) => part !== false && part !== "")
+        .map(([key, part]) => (
+          <span key={key}>{part} </span>
+        ))}
     </span>
   );
 }
