@@ -22,7 +22,7 @@ function Verdict({ name, line }: { name: string; line: StateLine }) {
     <div>
       <dt>{name}</dt>
       <dd title={line.text || undefined}>
-        <State state={line.state} />
+        <State state={line.state}>{line.cause === "reading" ? "Reading" : undefined}</State>
       </dd>
     </div>
   );
