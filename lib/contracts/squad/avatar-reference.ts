@@ -14,12 +14,12 @@ import {
 /** What a record's `avatar` says: a sound path as written, or every rule it fails. */
 export type AvatarMember = { readonly path: string } | { readonly errors: readonly Diagnostic[] };
 
-/** The path of an `avatar` that breaks no rule; null where it breaks any. */
+/** The path of an `avatar` that breaks no rule, where that shows at a glance; null leaves it to judgeAvatarMember. */
 export function soundAvatarPath(id: string, avatar: JsonValue): string | null {
   if (typeof avatar !== "object" || avatar === null || Array.isArray(avatar)) return null;
   const { kind, path } = avatar as { readonly [name: string]: JsonValue };
   const sound =
-    kind === "repository-path" && typeof path === "string" && standsInOwnFolder(id, path) && !takesSteps(path);
+    kind === "repository-path" && typeof path === "string" && standsInOwnFolder(id, path) && !mayTakeSteps(path);
   return sound ? path : null;
 }
 
@@ -103,16 +103,22 @@ function unrequestable(below: string): string | null {
 }
 
 function ownFolder(id: string): string {
-  return `.squad/agents/${id}/`;
+  return `${FOLDERS}${id}/`;
 }
 
 function standsInOwnFolder(id: string, path: string): boolean {
-  const folder = ownFolder(id);
-  return path.length > folder.length && path.startsWith(folder);
+  const end = FOLDERS.length + id.length;
+  return path.length > end + 1 && path.startsWith(FOLDERS) && path.startsWith(id, FOLDERS.length) && path[end] === "/";
 }
 
+const FOLDERS = ".squad/agents/";
 const STEP = /\\|(?:^|\/)\.\.?(?:\/|$)/;
 
 function takesSteps(path: string): boolean {
   return STEP.test(path);
+}
+
+/** False only for a path that takes no step. A path in an own folder begins with no step, so each one follows a slash. */
+function mayTakeSteps(path: string): boolean {
+  return path.includes("/.") || path.includes("\\");
 }

@@ -20,6 +20,8 @@ interface Root {
   readonly generatedAt: string;
   readonly generated: Instant;
   readonly agents: Members;
+  /** The names of `agents`, listed once: listing thousands takes its time. */
+  readonly ids: readonly AgentId[];
 }
 
 /** How many of the agents that share a name one message lists. */
@@ -82,6 +84,7 @@ function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagno
   const generated = typeof generatedAt === "string" ? readInstant(generatedAt) : null;
   if (generated === null)
     fail(rules.GENERATED_AT_INVALID, "generated_at", "The registry's own time is not a timestamp.");
+  const ids = isMembers(agents) ? Object.keys(agents) : [];
   if (!isMembers(agents)) {
     fail(
       rules.AGENTS_NOT_OBJECT,
@@ -89,7 +92,7 @@ function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagno
       Array.isArray(agents) ? "`agents` is a list, so its agents have no IDs." : "`agents` is not an object.",
     );
   } else {
-    diagnostics.push(...tooMany(agents));
+    diagnostics.push(...tooMany(ids));
   }
   if (
     diagnostics.length > 0 ||
@@ -99,7 +102,7 @@ function readRoot(root: Members): Root | { readonly diagnostics: readonly Diagno
     !isMembers(agents)
   )
     return { diagnostics };
-  return { revision, generatedAt, generated, agents };
+  return { revision, generatedAt, generated, agents, ids };
 }
 
 function readRecords(text: string, root: Root, outline: Outline): RegistryVerdict {
@@ -107,7 +110,7 @@ function readRecords(text: string, root: Root, outline: Outline): RegistryVerdic
   const excluded: Excluded[] = [];
   const warnings = new Map<AgentId, readonly Diagnostic[]>();
   // In the file's order, which is where the next record lies in memory; sorted afterwards.
-  Object.keys(root.agents).forEach((id, index) => {
+  root.ids.forEach((id, index) => {
     const lines = outline.linesOf(text, id, index) ?? NOWHERE;
     const reading = readRecord(id, root.agents[id] ?? null, lines, root.generated);
     if (reading.record === null)
@@ -152,7 +155,7 @@ function collisions(valid: ReadonlyMap<AgentId, AgentRecord>): Excluded[] {
 }
 
 function readLegacy(text: string, agents: Members, outline: Outline): RegistryVerdict {
-  const refused = tooMany(agents);
+  const refused = tooMany(Object.keys(agents));
   if (refused.length > 0) return { verdict: "refused", diagnostics: refused };
   const message = "The file is in the older format, from before identity provenance. It names nobody reliably.";
   return {
@@ -165,14 +168,13 @@ function readLegacy(text: string, agents: Members, outline: Outline): RegistryVe
 /** Never needed: every member of `agents` stands somewhere. */
 const NOWHERE: LineSpan = { first: 1, last: 1 };
 
-function tooMany(agents: Members): Diagnostic[] {
-  const count = Object.keys(agents).length;
-  if (count <= rules.MAX_AGENTS) return [];
+function tooMany(ids: readonly AgentId[]): Diagnostic[] {
+  if (ids.length <= rules.MAX_AGENTS) return [];
   return [
     diagnose(
       rules.TOO_MANY_AGENTS,
       "/agents",
-      `The registry has ${count} agents; at most ${rules.MAX_AGENTS} are read.`,
+      `The registry has ${ids.length} agents; at most ${rules.MAX_AGENTS} are read.`,
     ),
   ];
 }
