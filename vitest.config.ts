@@ -10,7 +10,13 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["lib/**/*.test.ts", "components/**/*.test.ts", "scripts/**/*.test.ts", "demo/**/*.test.ts", "app/**/*.test.ts"],
+    include: [
+      "lib/**/*.test.ts",
+      "components/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "demo/**/*.test.ts",
+      "app/**/*.test.ts",
+    ],
     environment: "node",
     testTimeout: 20_000,
     env: { MUSTER_LOG: "silent" },

@@ -19,7 +19,8 @@ export async function requireGit() {
 /** Makes sure that the end-to-end tests have a Chromium: the system's, else Debian's package, else Playwright's own. */
 export async function requireBrowser() {
   if (existsSync(SYSTEM_CHROMIUM)) return;
-  if (await installDebianPackage("chromium")) return;
+  // Elsewhere the package of that name is missing, or brings the browser by other means.
+  if ((await installDebianPackage("chromium")) && existsSync(SYSTEM_CHROMIUM)) return;
   const log = join(STATE, "log", "browser.log");
   const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
   const { code } = await run(process.execPath, [playwright, "install", "chromium"], { cwd: ROOT, log });
