@@ -1,7 +1,15 @@
+import type { Millis } from "@/lib/contracts/core/look";
 import type { Band, Freshness, StatusData } from "../document-types";
 import type { Squad } from "../judge";
 import { ageText } from "./age";
-import type { StatusClock } from "./status";
+
+export interface StatusClock {
+  readonly now: Millis;
+  /** When the next look is due. */
+  readonly next: Millis;
+  /** Whoever reaches the port reads everything. */
+  readonly open: boolean;
+}
 
 interface Ground {
   readonly squad: Squad;

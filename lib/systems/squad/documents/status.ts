@@ -6,16 +6,8 @@ import type { Squad } from "../judge";
 import type { LastLook } from "../looks";
 import type { SquadState } from "../squad";
 import { ageText } from "./age";
-import { bandsOf } from "./bands";
+import { bandsOf, type StatusClock } from "./bands";
 import { documentOf } from "./base";
-
-export interface StatusClock {
-  readonly now: Millis;
-  /** When the next look is due. */
-  readonly next: Millis;
-  /** Whoever reaches the port reads everything. */
-  readonly open: boolean;
-}
 
 /** What changes with time: freshness, ages, the next try. Made anew at each request. */
 export function statusDocument(state: SquadState, clock: StatusClock): StatusDocument {

@@ -1,0 +1,94 @@
+import type { Account } from "@/lib/contracts/core/comment";
+import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+import type { Sha, Sha256 } from "@/lib/contracts/core/look";
+import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
+import type { GoalState } from "@/lib/contracts/squad/work-types";
+import type { Document, StateWord } from "./document";
+import type { CommentLine } from "./work";
+
+export interface EvidenceFile {
+  readonly address: string;
+  readonly what: "registry" | "avatar";
+  readonly path: string;
+  readonly oid: Sha | null;
+  readonly size: number | null;
+  readonly sha256: Sha256 | null;
+  /** A verdict in words: "complete", "partial", "missing", "shown", "no avatar" … */
+  readonly verdict: string;
+  readonly state: StateWord | null;
+  readonly detail: string;
+}
+
+export interface EvidenceThread {
+  readonly issue: number;
+  readonly title: string | null;
+  readonly goal: GoalState;
+  readonly comments: number | null;
+  readonly size: number | null;
+  readonly sha256: Sha256 | null;
+  readonly lines: readonly CommentLine[];
+  readonly detail: string;
+}
+
+export interface EvidenceData {
+  readonly files: readonly EvidenceFile[];
+  readonly threads: readonly EvidenceThread[];
+  /** Look-alikes of every thread: read far enough to be recognised, never parsed. */
+  readonly ignored: readonly CommentLine[];
+  readonly exported: boolean;
+  readonly trust: readonly TrustedAccount[];
+}
+export type EvidenceDocument = Document<"evidence", EvidenceData>;
+
+export interface ByteLine {
+  readonly n: number;
+  readonly text: string;
+  /** `in`: the fact itself; `bad`: a rule failed here; `near`: context. */
+  readonly mark: "in" | "bad" | "near";
+  readonly notes: readonly string[];
+}
+
+/** Everything that stands behind one fact. Address: `registry:<pointer>`, `comment:<id>:<pointer>`, `avatar:<id>`. */
+export interface PieceData {
+  readonly address: string;
+  /** The claim, cut so that untrusted text stays apart: subject in isolation, then the statement. */
+  readonly claim: {
+    readonly subject: string;
+    readonly mono: boolean;
+    readonly statement: string;
+    readonly state: StateWord | null;
+    readonly word: string;
+    readonly note: string;
+  };
+  readonly failed: readonly Diagnostic[];
+  readonly warned: readonly Diagnostic[];
+  readonly passed: readonly { readonly code: string; readonly sentence: string }[];
+  readonly bytes: {
+    readonly label: string;
+    readonly first: number;
+    readonly last: number;
+    readonly total: number;
+    readonly lines: readonly ByteLine[];
+    /** Lines or characters were left out here; the download has all. */ readonly cut: boolean;
+  } | null;
+  /** The agent whose picture this is and its object name, where one may be shown. */
+  readonly picture: { readonly id: string; readonly oid: Sha } | null;
+  readonly source: {
+    readonly path: string | null;
+    readonly oid: Sha | null;
+    readonly sha256: Sha256 | null;
+    readonly size: number | null;
+    readonly comment: {
+      readonly id: number;
+      readonly issue: number;
+      readonly author: Account | null;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly edited: boolean;
+      readonly exported: boolean;
+    } | null;
+  };
+  /** The bytes can be downloaded (apiUrl.download). */
+  readonly download: boolean;
+}
+export type PieceDocument = Document<"piece", PieceData>;
