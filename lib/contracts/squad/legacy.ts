@@ -30,7 +30,11 @@ export function assessMigration(agents: Members, linesOf: (id: string) => LineSp
     findings.set(id, diagnostics);
     if (name !== null) names.set(id, name);
   }
-  for (const [id, groups] of nameCollisions(names.keys(), (id) => names.get(id) ?? ""))
+  const collisions = nameCollisions(
+    [...names].map(([id, name]) => ({ id, name })),
+    ({ name }) => name,
+  );
+  for (const [id, groups] of collisions)
     findings.get(id)?.push(collision(id, names, partners(id, groups, MAX_PARTNERS + 1)));
   const records = ids.map((id) => {
     const pointer = joinPointer("/agents", id);

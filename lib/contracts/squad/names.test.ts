@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nameCollisions, nameKeys, partners } from "./names";
 
-const collide = (...names: string[]): string[] => [
-  ...nameCollisions(Object.keys(names), (id) => names[Number(id)] ?? "").keys(),
-];
-const named = (names: Record<string, string>) => nameCollisions(Object.keys(names), (id) => names[id] ?? "");
+const named = (names: Record<string, string>) =>
+  nameCollisions(
+    Object.entries(names).map(([id, name]) => ({ id, name })),
+    ({ name }) => name,
+  );
+const collide = (...names: string[]): string[] => [...named(Object.fromEntries(names.entries())).keys()];
 
 describe("names", () => {
   it.each([

@@ -21,25 +21,23 @@ type Group = readonly AgentId[];
 
 /**
  * Who shares a name with whom. Symmetric: whoever stands in another's group has that other in its own.
- * @param ids each ID once
- * @param nameOf the name of an ID
+ * @param agents each ID once
  * @returns by ID, only for those that collide: the groups it stands in (one or two), itself included
  */
-export function nameCollisions(
-  ids: Iterable<AgentId>,
-  nameOf: (id: AgentId) => string,
+export function nameCollisions<Agent extends { readonly id: AgentId }>(
+  agents: readonly Agent[],
+  nameOf: (agent: Agent) => string,
 ): ReadonlyMap<AgentId, readonly Group[]> {
   const folded = new Groups();
   const lowered = new Groups();
-  const all = [...ids];
   let differ = false;
-  for (const id of all) {
-    const [fold, lower] = nameKeys(nameOf(id));
-    folded.add(fold, id);
+  for (const agent of agents) {
+    const [fold, lower] = nameKeys(nameOf(agent));
+    folded.add(fold, agent.id);
     differ ||= fold !== lower;
   }
   // Where the two forms of every name are equal, the second grouping would only repeat the first.
-  if (differ) for (const id of all) lowered.add(nameKeys(nameOf(id))[1], id);
+  if (differ) for (const agent of agents) lowered.add(nameKeys(nameOf(agent))[1], agent.id);
   const collisions = new Map<AgentId, Group[]>();
   for (const group of [...folded.shared(), ...lowered.shared()]) {
     for (const id of group) collisions.set(id, [...(collisions.get(id) ?? []), group]);

@@ -122,7 +122,7 @@ function readRecords(text: string, root: Root, outline: Outline): RegistryVerdic
   });
   const valid = new Map<AgentId, AgentRecord>();
   for (const record of records.sort(byId)) valid.set(record.id, record);
-  for (const collided of collisions(valid)) {
+  for (const collided of collisions(records, valid)) {
     valid.delete(collided.id);
     excluded.push(collided);
   }
@@ -137,13 +137,13 @@ function byId(a: { readonly id: AgentId }, b: { readonly id: AgentId }): number 
 }
 
 /** "All colliding records are excluded, tombstones included; an invalid record takes nobody down": only valid ones are compared. */
-function collisions(valid: ReadonlyMap<AgentId, AgentRecord>): Excluded[] {
-  const nameOf = (id: AgentId): string => valid.get(id)?.displayName ?? "";
-  return [...nameCollisions(valid.keys(), nameOf)].flatMap(([id, groups]) => {
+function collisions(records: readonly AgentRecord[], valid: ReadonlyMap<AgentId, AgentRecord>): Excluded[] {
+  const nameOf = (record: AgentRecord | undefined): string => record?.displayName ?? "";
+  return [...nameCollisions(records, nameOf)].flatMap(([id, groups]) => {
     const record = valid.get(id);
     if (record === undefined) return [];
     const others = partners(id, groups, MAX_PARTNERS + 1);
-    const listed = others.slice(0, MAX_PARTNERS).map((other) => `${other} (${quote(nameOf(other))})`);
+    const listed = others.slice(0, MAX_PARTNERS).map((other) => `${other} (${quote(nameOf(valid.get(other)))})`);
     const more = others.length > MAX_PARTNERS ? " and others" : "";
     const message = `The name ${quote(record.displayName)} is also that of ${listed.join(", ")}${more}.`;
     const pointer = joinPointer("/agents", id);
