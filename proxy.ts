@@ -1,16 +1,24 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { isAllowedHost, namedHosts } from "@/lib/server/hosts";
 
 /**
  * Every page gets a nonce of its own; Next puts it on its scripts when it finds it in the request's policy. The API is left out: it
- * serves no markup, has headers of its own, and must stay fast. The Host is checked by the readers of pages and by the API's guard.
+ * serves no markup, has headers of its own, and must stay fast. A foreign Host is answered here already; the readers of pages and the
+ * API's guard check it all the same, since no check may live here alone.
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isAllowedHost(request.headers.get("host"), namedHosts(process.env["MUSTER_HOSTS"]))) return foreignHost();
   const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
+}
+
+function foreignHost(): NextResponse {
+  const text = "Muster does not answer under this host name. Name it in MUSTER_HOSTS if it should.\n";
+  return new NextResponse(text, { status: 421, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
 function contentSecurityPolicy(nonce: string): string {

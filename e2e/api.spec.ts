@@ -186,7 +186,7 @@ test.describe("errors", () => {
     const api = await raw(`${LIGHTHOUSE}/registry`, { host: "evil.example" });
     expect([api.status, JSON.parse(api.body).code]).toEqual([421, "wrong-host"]);
     const page = await raw("/repos/harbor/lighthouse/roster", { host: "evil.example" });
-    expect(page.status).toBe(404);
+    expect(page.status).toBe(421);
     expect(page.body).not.toMatch(/Kepler|runtime-engineer|lighthouse<\/b>/);
   });
 

@@ -1,11 +1,13 @@
 import "server-only";
 import { readPicture } from "@/lib/systems/squad/pictures";
+import { RULES } from "@/lib/systems/squad/rules";
 import { API_HEADERS } from "./headers";
 import { problem } from "./problem";
 import type { Repository } from "./repository";
 import { matches } from "./respond";
 
 const TIMEOUT = 10_000;
+const RETRY_SECONDS = 5;
 
 /** Codes of reasons that say there is no file to judge; the others say that its bytes are no usable picture. */
 const NO_FILE = new Set([
@@ -28,6 +30,7 @@ export async function serveAvatar(request: Request, repository: Repository, id: 
   if (agent.avatar === null) return problem("no-avatar");
   const reading = await readPicture(repository.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });
   if (!reading.shown) {
+    if (reading.reason.code === RULES.avatarUnread.code) return problem("avatar-unread", { retryAfter: RETRY_SECONDS });
     return problem(NO_FILE.has(reading.reason.code) ? "no-avatar" : "unsupported-avatar", {
       detail: reading.reason.message,
     });

@@ -1,5 +1,13 @@
 import "server-only";
 
+/** The host names of MUSTER_HOSTS, a list with commas; lower case. */
+export function namedHosts(list: string | undefined): string[] {
+  return (list ?? "")
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== "");
+}
+
 /** Loopback by every name a browser uses for it. */
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

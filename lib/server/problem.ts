@@ -25,6 +25,7 @@ export const PROBLEMS = {
   ],
   "bad-address": [400, "Not an evidence address", "Write registry:<pointer>, comment:<id>:<pointer> or avatar:<id>."],
   "no-avatar": [404, "No avatar", "There is no picture to show for this agent."],
+  "avatar-unread": [503, "Picture not read", "The picture could not be read just now. Nothing is lost; ask again."],
   "unsupported-avatar": [
     415,
     "No usable picture",

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfigFile, type Fault } from "./config-file";
 import type { RepositoryConfig } from "./config-schema";
+import { namedHosts } from "./hosts";
 
 /** What the runtime was told: by a file, or, without one, the embedded demo. */
 export interface Settings {
@@ -30,7 +31,7 @@ export function readSettings(env: Environment, root: string): SettingsReading {
     settings: {
       repositories: reading.config.repositories,
       demo,
-      hosts: hostsOf(env),
+      hosts: namedHosts(env["MUSTER_HOSTS"]),
       open: env["MUSTER_OPEN"] === "1",
     },
   };
@@ -48,11 +49,4 @@ function configFile(env: Environment, root: string): { file: string; demo: boole
 
 function nameOf(env: Environment): string {
   return env["MUSTER_CONFIG"] ? "the file that MUSTER_CONFIG names" : "muster.config.json";
-}
-
-function hostsOf(env: Environment): string[] {
-  return (env["MUSTER_HOSTS"] ?? "")
-    .split(",")
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== "");
 }

@@ -73,7 +73,7 @@ export const RULES = {
     "avatar-unread",
     "warning",
     "An avatar that cannot be read is not shown.",
-    "Nothing to do: Muster tries again when the registry changes or at a restart.",
+    "Nothing to do: Muster tries again at the next look.",
   ),
   avatarRetired: rule(
     "avatar-retired",

@@ -3,6 +3,7 @@ import type { CallLimits, Source } from "@/lib/sources/source";
 import { judge, judgeRegistry, rosterOf, type Squad, type SquadSettings } from "./judge";
 import { lookAt, UNREAD, type Standings } from "./looks";
 import { judgePictures, type PictureVerdict } from "./pictures";
+import { RULES } from "./rules";
 
 /** One repository of this system, as its looks have left it. */
 export interface SquadState {
@@ -45,7 +46,13 @@ async function picturesFor(plan: SquadPlan, prior: SquadState, standings: Standi
   const roster = rosterOf(verdict);
   if (roster === null || file === null) return new Map<string, PictureVerdict>();
   const before = prior.squad.file;
-  if (before !== null && JSON.stringify(before.pin) === JSON.stringify(file.pin) && before.sha256 === file.sha256)
-    return prior.pictures;
+  const same =
+    before !== null && JSON.stringify(before.pin) === JSON.stringify(file.pin) && before.sha256 === file.sha256;
+  // A picture that could not be read is asked for again; a verdict on bytes stands as long as its pin.
+  if (same && ![...prior.pictures.values()].some(wasUnread)) return prior.pictures;
   return judgePictures(plan.source, file.pin, roster.agents.values(), limits);
+}
+
+function wasUnread(verdict: PictureVerdict): boolean {
+  return verdict !== "unread" && !verdict.shown && verdict.reason.code === RULES.avatarUnread.code;
 }

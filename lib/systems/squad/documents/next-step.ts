@@ -37,9 +37,13 @@ function identityStep(squad: Squad): Next | null {
   }
   return {
     text: STEPS[outcome] ?? "See what is wrong with the registry",
-    detail: statement?.title ?? "",
+    detail: firstSentence(statement?.meaning ?? ""),
     view: "roster",
   };
+}
+
+function firstSentence(text: string): string {
+  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }
 
 const STEPS: Partial<Record<Squad["outcome"], string>> = {
