@@ -25,7 +25,8 @@ export function EvidenceDrawer({ initial }: { initial: PieceDocument | null }) {
   const { open } = useEvidenceLinks();
   const [, setOpen] = useEvidenceAddress();
   const panel = useRef<HTMLElement>(null);
-  const close = useCallback(() => void setOpen(null), [setOpen]);
+  // Closing leaves no step of its own: back does not open the drawer again.
+  const close = useCallback(() => void setOpen(null, { history: "replace" }), [setOpen]);
   usePanelFocus(panel, open, close);
   if (open === null) return null;
   return (
