@@ -21,6 +21,19 @@ describe("visible", () => {
       }),
     );
   });
+  it("cuts a very long text into pieces that together are the text, none within a character", () => {
+    const letters = fc.constantFrom("W", " ", "星", "🧭", "e\u0301");
+    fc.assert(
+      fc.property(fc.array(letters, { minLength: 1_001, maxLength: 3_000 }), (parts) => {
+        const text = parts.join("");
+        const pieces = runs(text).map((run) => run.text);
+        expect(pieces.join("")).toBe(text);
+        expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(500);
+        for (const piece of pieces) expect(piece).not.toMatch(/^[\u0301\uDC00-\uDFFF]|[\uD800-\uDBFF]$/);
+      }),
+      { numRuns: 20 },
+    );
+  });
   it("lets no direction character through", () => {
     fc.assert(
       fc.property(

@@ -3,6 +3,10 @@ const HIDDEN =
   /(?![\p{Variation_Selector}\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const SPLIT = new RegExp(`(${HIDDEN.source})`, "u");
 
+// Breaking a word of 10,000 letters into lines takes a browser seconds when it is one piece of text, and moments when it is many.
+const LONG = 1_000;
+const PIECE = /.{1,240}[\p{M}\u200d\ufe0f]*/gsu;
+
 /** A run of plain text, or one character that cannot be seen. */
 export interface Run {
   readonly text: string;
@@ -11,11 +15,10 @@ export interface Run {
 
 /** Cuts a text into runs that may be shown as they are and characters that must be named, such as `U+202E`. */
 export function runs(text: string): readonly Run[] {
-  if (!HIDDEN.test(text)) return text === "" ? [] : [{ text, hidden: false }];
+  if (!HIDDEN.test(text)) return plain(text);
   return text
     .split(SPLIT)
-    .filter((part) => part !== "")
-    .map((part) => (HIDDEN.test(part) ? { text: codePoint(part), hidden: true } : { text: part, hidden: false }));
+    .flatMap((part) => (HIDDEN.test(part) ? [{ text: codePoint(part), hidden: true }] : plain(part)));
 }
 
 /** The same as plain text, for titles and labels: `a[U+202E]b`. */
@@ -23,6 +26,12 @@ export function visible(text: string): string {
   return runs(text)
     .map((run) => (run.hidden ? `[${run.text}]` : run.text))
     .join("");
+}
+
+function plain(text: string): readonly Run[] {
+  if (text === "") return [];
+  const pieces = text.length > LONG ? (text.match(PIECE) ?? [text]) : [text];
+  return pieces.map((piece) => ({ text: piece, hidden: false }));
 }
 
 function codePoint(character: string): string {
