@@ -2,11 +2,12 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { cookies } from "next/headers";
 import { connection } from "next/server";
+import { FaultyConfiguration } from "@/components/frame/faulty";
 import { Providers } from "@/components/frame/providers";
 import { Rail } from "@/components/frame/rail";
 import { THEME_COOKIE, themeOf } from "@/components/frame/theme";
 import { Sprite } from "@/components/ui/sprite";
-import { readRepos } from "@/lib/server/pages";
+import { readFaults, readRepos } from "@/lib/server/pages";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -21,6 +22,15 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const faulty = await readFaults();
+  if (faulty !== null)
+    return (
+      <html lang="en" data-theme={theme}>
+        <body>
+          <FaultyConfiguration {...faulty} />
+        </body>
+      </html>
+    );
   const repos = await readRepos();
   return (
     <html lang="en" data-theme={theme}>

@@ -19,6 +19,8 @@ export interface MusterOptions {
   /** The configuration file; without it, the demo. */
   readonly config?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What /api/health answers once the server is up: 503 where the configuration has faults. */
+  readonly health?: number;
 }
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -54,7 +56,7 @@ export async function startMuster(options: MusterOptions = {}): Promise<Muster> 
     await ended;
   };
   const deadline = Date.now() + READY_WITHIN;
-  while (!(await healthy(url))) {
+  while (!(await healthy(url, options.health ?? 200))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`Muster did not answer at ${url}/api/health:\n${output}`);
@@ -71,9 +73,9 @@ async function demo(): Promise<Record<string, string>> {
   return { MUSTER_CONFIG: config, MUSTER_DEMO: "1" };
 }
 
-async function healthy(url: string): Promise<boolean> {
+async function healthy(url: string, status: number): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health`)).status === 200;
+    return (await fetch(`${url}/api/health`)).status === status;
   } catch {
     return false;
   }

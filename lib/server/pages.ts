@@ -17,10 +17,23 @@ import { repos } from "./overview";
 import { pieceFor } from "./pieces";
 import type { Repository } from "./repository";
 import { attended } from "./routes";
-import { runtime } from "./runtime";
+import type { Fault } from "./config-file";
+import { runtime, SettingsError } from "./runtime";
 import { firstRows, firstTasks, firstEvidence, MAX_HYDRATED } from "./first-rows";
 
 /** What pages read. Each call checks the request's host as the API's guard does, since no check may live in proxy.ts alone. */
+
+/** What is wrong with the configuration, by name of its file; null: it can be used. Shown to loopback alone, which needs no settings. */
+export async function readFaults(): Promise<{ file: string; faults: readonly Fault[] } | null> {
+  try {
+    runtime();
+    return null;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    if (!isAllowedHost((await headers()).get("host"), [])) notFound();
+    return { file: error.file, faults: error.faults };
+  }
+}
 
 export async function readRepos(): Promise<ReposDocument> {
   await checkHost();
