@@ -35,6 +35,10 @@ function identityStep(squad: Squad): Next | null {
       view: "roster",
     };
   }
+  if (statement?.code === "older-shape") {
+    const text = "Publish a registry with an ID for each agent";
+    return { text, detail: "An older shape without IDs. It identifies nobody.", view: "roster" };
+  }
   return {
     text: STEPS[outcome] ?? "See what is wrong with the registry",
     detail: firstSentence(statement?.meaning ?? ""),
