@@ -16,7 +16,7 @@ export function stringEnd(text: string, start: number): number {
     end = text.indexOf('"', end + 1);
     if (end < 0) return text.length;
     let before = end - 1;
-    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    while (text.charCodeAt(before) === 0x5c /* backslash */) before -= 1;
     if ((end - before) % 2 === 1) return end + 1;
   }
 }

@@ -54,7 +54,7 @@ function readText(text: string, limits: JsonLimits, outline: Outline | null = nu
     return refuse(limits, BYTE_ORDER_MARK, "The file begins with an invisible byte-order mark.");
   }
   const maxDepth = limits.maxDepth ?? MAX_DEPTH;
-  const { members, tooDeepAt } = measure(text, maxDepth, outline);
+  const { members, tooDeepAt } = measure(text, maxDepth, outline === null ? null : outline.entries);
   if (tooDeepAt >= 0) return explain(text, maxDepth, limits);
   let value: JsonValue;
   try {

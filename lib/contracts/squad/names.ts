@@ -28,18 +28,18 @@ export function nameCollisions<Agent extends { readonly id: AgentId }>(
   agents: readonly Agent[],
   nameOf: (agent: Agent) => string,
 ): ReadonlyMap<AgentId, readonly Group[]> {
-  const folded = new Groups();
-  const lowered = new Groups();
+  const folded = newGroups();
+  const lowered = newGroups();
   let differ = false;
   for (const agent of agents) {
     const [fold, lower] = nameKeys(nameOf(agent));
-    folded.add(fold, agent.id);
+    add(folded, fold, agent.id);
     differ ||= fold !== lower;
   }
   // Where the two forms of every name are equal, the second grouping would only repeat the first.
-  if (differ) for (const agent of agents) lowered.add(nameKeys(nameOf(agent))[1], agent.id);
+  if (differ) for (const agent of agents) add(lowered, nameKeys(nameOf(agent))[1], agent.id);
   const collisions = new Map<AgentId, Group[]>();
-  for (const group of [...folded.shared(), ...lowered.shared()]) {
+  for (const group of [...folded.shared.values(), ...lowered.shared.values()]) {
     for (const id of group) collisions.set(id, [...(collisions.get(id) ?? []), group]);
   }
   return collisions;
@@ -61,22 +61,22 @@ export function partners(id: AgentId, groups: readonly Group[], max: number): Ag
 }
 
 /** IDs by key. A key that only one ID has, which is nearly every one, costs no list. */
-class Groups {
-  private readonly first = new Map<string, AgentId>();
-  private readonly more = new Map<string, AgentId[]>();
+interface Groups {
+  readonly first: Map<string, AgentId>;
+  readonly shared: Map<string, AgentId[]>;
+}
 
-  add(key: string, id: AgentId): void {
-    const before = this.first.get(key);
-    if (before === undefined) {
-      this.first.set(key, id);
-      return;
-    }
-    const group = this.more.get(key);
-    if (group === undefined) this.more.set(key, [before, id]);
-    else group.push(id);
-  }
+function newGroups(): Groups {
+  return { first: new Map(), shared: new Map() };
+}
 
-  shared(): Iterable<Group> {
-    return this.more.values();
+function add({ first, shared }: Groups, key: string, id: AgentId): void {
+  const before = first.get(key);
+  if (before === undefined) {
+    first.set(key, id);
+    return;
   }
+  const group = shared.get(key);
+  if (group === undefined) shared.set(key, [before, id]);
+  else group.push(id);
 }
