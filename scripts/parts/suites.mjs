@@ -15,8 +15,12 @@ const KNIP = bin("knip", "bin", "knip.js");
 const PLAYWRIGHT = bin("@playwright", "test", "cli.js");
 const FIRST_LOAD = join(ROOT, "bench", "first-load.mjs");
 
-/** Tests that take more than moments; `npm run verify` leaves them to `npm test`. */
-const SLOW = ["**/*.property.test.ts", "**/*.properties.test.ts", "**/*.slow.test.ts", "scripts/lint-table.test.ts"];
+/** Tests that search at random, start programs or wait for disks; `npm run verify` leaves them to `npm test`. */
+const SLOW = [
+  ...["**/*.property.test.ts", "**/*.properties.test.ts", "**/hostile.test.ts"],
+  ...["lib/sources/**", "demo/**", "scripts/cases/run.test.ts"],
+  ...["scripts/lint-table.test.ts", "scripts/start.test.ts", "scripts/parts/child.test.ts"],
+];
 
 /**
  * Every suite, in the order in which they run. `quick`: part of `npm run verify`. `after`: the suite whose failure makes
