@@ -37,9 +37,13 @@ async function installDebianPackage(name) {
   tell(`Muster is installing ${name} for its tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env, log: join(STATE, "log", "apt-update.log") });
-  const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", name], {
-    env,
-    log: join(STATE, "log", `apt-${name}.log`),
-  });
+  const { code } = await run(
+    "apt-get",
+    ["-o", "DPkg::Lock::Timeout=120", "install", "-y", "--no-install-recommends", name],
+    {
+      env,
+      log: join(STATE, "log", `apt-${name}.log`),
+    },
+  );
   return code === 0;
 }
