@@ -1,0 +1,2 @@
+/** Nothing is set: the yardstick is Next as it comes. */
+export default {};

@@ -1,0 +1,46 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { median } from "./statistics.mjs";
+
+setFlagsFromString("--expose-gc");
+/** Collects garbage, so that neither side pays for what the other left behind. */
+const collect = runInNewContext("gc");
+
+/**
+ * Times two functions in turn: pairs of one call each, the order changing from pair to pair. The first pairs only warm up. The
+ * clock is the processor time of this process (its garbage collector included), so that neighbours on a shared machine count little.
+ * @param {() => unknown} subject @param {() => unknown} yardstick
+ * @param {{ warm?: number, pairs?: number, millis?: number }} [options] `millis`: no pair begins after this long
+ * @returns {{ ratio: number, subject: number, yardstick: number, pairs: number }} `ratio`: the median of the pairs' ratios;
+ *   the times are medians in milliseconds
+ */
+export function compare(subject, yardstick, { warm = 5, pairs = 41, millis = 30_000 } = {}) {
+  const times = [];
+  const deadline = performance.now() + millis;
+  for (let pair = 0; pair < warm + pairs && (times.length < 5 || performance.now() < deadline); pair += 1) {
+    const subjectFirst = pair % 2 === 0;
+    const first = time(subjectFirst ? subject : yardstick);
+    const second = time(subjectFirst ? yardstick : subject);
+    if (pair >= warm) times.push(subjectFirst ? [first, second] : [second, first]);
+  }
+  return {
+    ratio: median(times.map(([of, by]) => of / by)),
+    subject: median(times.map(([of]) => of)),
+    yardstick: median(times.map(([, by]) => by)),
+    pairs: times.length,
+  };
+}
+
+let kept;
+
+function time(run) {
+  collect();
+  const before = process.cpuUsage();
+  // Kept, or the optimiser may leave the work out.
+  kept = run();
+  const { user, system } = process.cpuUsage(before);
+  kept = undefined;
+  return (user + system) / 1_000;
+}
+
+export { kept };
