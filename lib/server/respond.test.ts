@@ -57,12 +57,24 @@ describe("a document", () => {
     expect(other.status).toBe(200);
   });
 
+  it("names its coding under a spelling that Next does not drop, and carries no coding where it has none", async () => {
+    const names = async (headers: Record<string, string>) => {
+      const seen: string[] = [];
+      (await serve(ask(headers), new Serialized("t", big))).headers.forEach((_, name) => seen.push(name));
+      return seen.filter((name) => /encoding/i.test(name));
+    };
+    expect(await names({ "accept-encoding": "gzip" })).toEqual(["Content-Encoding"]);
+    expect(await names({})).toEqual([]);
+  });
+
   it("is private, revalidated each time, varies by coding, and can neither run nor be read elsewhere", async () => {
     const { headers } = await serve(ask(), new Serialized("t", {}));
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "private, no-cache",
       vary: "accept-encoding",
       "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
       "content-type": "application/json; charset=utf-8",
     });
