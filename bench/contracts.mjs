@@ -26,25 +26,35 @@ export async function contracts() {
 function registryFigure(code, name, text) {
   const bytes = new TextEncoder().encode(text);
   registryOf(code, text);
-  return figure(`${name} (${(bytes.length / 1e6).toFixed(1)} MB)`, compare(
-    () => code.readRegistry(bytes),
-    () => JSON.parse(text),
-  ));
+  return figure(
+    `${name} (${(bytes.length / 1e6).toFixed(1)} MB)`,
+    compare(
+      () => code.readRegistry(bytes),
+      () => JSON.parse(text),
+    ),
+  );
 }
 
 function bindingFigures(code, rows, registry) {
   const text = JSON.stringify(rows, null, 2);
   const artifact = accept(code, text);
-  if (!code.resolveBindings(artifact, registry).resolves) throw new Error("The rows made for the figure do not resolve.");
+  if (!code.resolveBindings(artifact, registry).resolves)
+    throw new Error("The rows made for the figure do not resolve.");
   return [
-    figure(`bindings resolved, ${ROWS} rows`, compare(
-      () => code.resolveBindings(artifact, registry),
-      () => JSON.parse(text),
-    )),
-    figure(`bindings read, judged and resolved, ${ROWS} rows`, compare(
-      () => code.resolveBindings(accept(code, text), registry),
-      () => JSON.parse(text),
-    )),
+    figure(
+      `bindings resolved, ${ROWS} rows`,
+      compare(
+        () => code.resolveBindings(artifact, registry),
+        () => JSON.parse(text),
+      ),
+    ),
+    figure(
+      `bindings read, judged and resolved, ${ROWS} rows`,
+      compare(
+        () => code.resolveBindings(accept(code, text), registry),
+        () => JSON.parse(text),
+      ),
+    ),
   ];
 }
 

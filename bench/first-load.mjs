@@ -19,9 +19,9 @@ const AGENT = "runtime-engineer";
 const ROUTES = [
   { name: "overview", path: "/" },
   { name: "roster", path: `${LIGHTHOUSE}/roster`, most: ROSTER },
-  { name: "roster with the drawer", path: `${LIGHTHOUSE}/roster?evidence=registry:/agents/${AGENT}` },
-  { name: "incomplete roster", path: "/repos/harbor/tidewater/roster" },
-  { name: "legacy roster", path: "/repos/harbor/causeway/roster" },
+  { name: "roster with the drawer", path: `${LIGHTHOUSE}/roster?evidence=registry:/agents/${AGENT}`, most: ROSTER },
+  { name: "incomplete roster", path: "/repos/harbor/tidewater/roster", most: ROSTER },
+  { name: "legacy roster", path: "/repos/harbor/causeway/roster", most: ROSTER },
   { name: "work", path: `${LIGHTHOUSE}/work` },
   { name: "work by agent", path: `${LIGHTHOUSE}/work?by=agent` },
   { name: "tombstones", path: `${LIGHTHOUSE}/tombstones` },
@@ -56,17 +56,34 @@ async function measure(browser, url, { name, path, most = HEAVIEST, status = 200
     const page = await context.newPage();
     const bodies = new Map();
     page.on("response", (response) => {
-      if (isScript(response)) bodies.set(response.url(), response.body());
+      // A body that cannot be had is an error, but only when it is asked for.
+      if (isScript(response))
+        bodies.set(
+          response.url(),
+          response.body().catch((error) => error),
+        );
     });
     const answer = await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
     if (answer?.status() !== status) throw new Error(`${path} answered ${answer?.status()}.`);
-    const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body, { level: LEVEL }).length);
+    const sizes = (await Promise.all(bodies.values())).map(sizeOf);
     if (sizes.length === 0) throw new Error(`${path} loaded no script at all.`);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { name, value: bytes / 1_000, unit: "kB gzip", digits: 1, limit: { most }, detail: `${sizes.length} scripts` };
+    return {
+      name,
+      value: bytes / 1_000,
+      unit: "kB gzip",
+      digits: 1,
+      limit: { most },
+      detail: `${sizes.length} scripts`,
+    };
   } finally {
     await context.close();
   }
+}
+
+function sizeOf(body) {
+  if (body instanceof Error) throw body;
+  return gzipSync(body, { level: LEVEL }).length;
 }
 
 function isScript(response) {

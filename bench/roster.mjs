@@ -22,7 +22,7 @@ export async function roster() {
     const muster = await startMuster(squad.config);
     closing.push(() => muster.stop());
     const agents = await agentsOf(muster.url, squad.repository);
-    const bare = await serveFiles(new URL("list/", import.meta.url), ["index.html", "list.css", "list.js"], {
+    const bare = await serveFiles(new URL("list/", import.meta.url), ["index.html", "list.js"], {
       "rows.json": JSON.stringify(agents.map(cells)),
     });
     closing.push(() => bare.stop());
@@ -51,7 +51,13 @@ async function measure(browser, rosterUrl, bareUrl, agents) {
   const ours = await openAt(browser, rosterUrl);
   const bare = await openAt(browser, bareUrl);
   return [
-    { name: `roster of ${AGENTS}, row elements`, value: await mostRows(ours), unit: "at most", digits: 0, limit: { most: MOST_ROWS } },
+    {
+      name: `roster of ${AGENTS}, row elements`,
+      value: await mostRows(ours),
+      unit: "at most",
+      digits: 0,
+      limit: { most: MOST_ROWS },
+    },
     await frameFigure(ours, bare),
     await keyFigure(ours, agents),
   ];
@@ -118,5 +124,6 @@ function* statesOf(query) {
 /** How many agents the roster's search finds: names without letter case, or IDs. */
 function matching(agents, text) {
   const wanted = text.trim().toLowerCase();
-  return agents.filter(({ id, name }) => id.includes(wanted) || name.normalize("NFC").toLowerCase().includes(wanted)).length;
+  return agents.filter(({ id, name }) => id.includes(wanted) || name.normalize("NFC").toLowerCase().includes(wanted))
+    .length;
 }

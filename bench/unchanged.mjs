@@ -66,7 +66,11 @@ async function oneRound(side) {
 
 function figures(ours, same, plain) {
   return [
-    { ...figure("unchanged document, 304s a second", ours, same), unit: "× a bare route handler", limit: { least: LEAST } },
+    {
+      ...figure("unchanged document, 304s a second", ours, same),
+      unit: "× a bare route handler",
+      limit: { least: LEAST },
+    },
     { ...figure("the same beside an address without parameters", ours, plain), unit: "× a bare route handler" },
     { ...figure("that bare handler beside the other", same, plain), unit: "×" },
   ];

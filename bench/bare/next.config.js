@@ -1,2 +1,4 @@
 /** Nothing is set: the yardstick is Next as it comes. */
-export default {};
+const config = {};
+
+export default config;

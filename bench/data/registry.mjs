@@ -1,10 +1,26 @@
 import { pick, random } from "../parts/random.mjs";
 
-const WORK = "docs runtime storage release schema signal locale cache build test search queue proxy index audit token".split(" ");
-const CRAFT = "engineer writer warden pilot editor analyst keeper drafter reader smith planner scout tester rigger".split(" ");
+const WORK =
+  "docs runtime storage release schema signal locale cache build test search queue proxy index audit token".split(" ");
+const CRAFT =
+  "engineer writer warden pilot editor analyst keeper drafter reader smith planner scout tester rigger".split(" ");
 const UNIVERSES = ["descriptive", "astronomers", "mountains", "rivers", "composers"];
-const PLAIN = "Kepler Tycho Halley Messier Herschel Cassini Lovell Hooke Bradley Flamsteed Rubin Leavitt Cannon Payne".split(" ");
-const OTHER = ["Žižka", "Łukasiewicz", "Åström", "Çelebi", "Ōkubo", "Ñandú", "Ægir", "渋川 春海", "Олёна", "Ξένη", "रोहिणी", "Søren"];
+const PLAIN =
+  "Kepler Tycho Halley Messier Herschel Cassini Lovell Hooke Bradley Flamsteed Rubin Leavitt Cannon Payne".split(" ");
+const OTHER = [
+  "Žižka",
+  "Łukasiewicz",
+  "Åström",
+  "Çelebi",
+  "Ōkubo",
+  "Ñandú",
+  "Ægir",
+  "渋川 春海",
+  "Олёна",
+  "Ξένη",
+  "रोहिणी",
+  "Søren",
+];
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 5, 8, 0, 0);
 

@@ -6,7 +6,12 @@ import { SYSTEM_CHROMIUM } from "../../scripts/parts/programs.mjs";
 export function launchBrowser() {
   const root = process.getuid?.() === 0;
   return chromium.launch({
-    args: [...(root ? ["--no-sandbox"] : []), "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    args: [
+      ...(root ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+    ],
     ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
   });
 }

@@ -14,7 +14,13 @@ export async function importBundled(entry, name) {
     root: ROOT,
     logLevel: "error",
     resolve: { alias: { "@": ROOT } },
-    build: { ssr: join(ROOT, entry), outDir, emptyOutDir: true, target: "node20", rollupOptions: { output: { entryFileNames: `${name}.mjs` } } },
+    build: {
+      ssr: join(ROOT, entry),
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
+    },
   });
   return import(`${pathToFileURL(join(outDir, `${name}.mjs`)).href}?${Date.now()}`);
 }

@@ -12,6 +12,9 @@ export function holds({ value, limit }) {
 /** Name, measured, limit, verdict; then how it came about. @param {Figure} figure */
 export function line(figure) {
   const { name, value, unit, limit, detail, digits = 2 } = figure;
-  const said = limit === undefined ? "" : `  ${limit.most === undefined ? "≥" : "≤"} ${limit.most ?? limit.least}  ${holds(figure) ? "ok" : "OVER"}`;
+  const said =
+    limit === undefined
+      ? ""
+      : `  ${limit.most === undefined ? "≥" : "≤"} ${limit.most ?? limit.least}  ${holds(figure) ? "ok" : "OVER"}`;
   return `${name}: ${value.toFixed(digits)} ${unit}${said}${detail ? `  (${detail})` : ""}`;
 }

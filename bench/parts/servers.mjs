@@ -21,7 +21,13 @@ export async function startServer({ name, path, root = ROOT, env = {} }) {
   const child = start(process.execPath, ["--import", LEASH, NEXT, "start", "-H", "127.0.0.1", "-p", String(port)], {
     cwd: root,
     log,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", MUSTER_PARENT: String(process.pid), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      MUSTER_PARENT: String(process.pid),
+      ...env,
+    },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const stop = async () => {

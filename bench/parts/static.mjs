@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 
-const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" };
 
 /**
  * Serves a few files by name on a free loopback port.
