@@ -83,6 +83,11 @@ for (const [name, path] of VIEWS) {
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await sideways(page), `${width} px`).toEqual([]);
+      // What a record states is shown in full on its agent's page; nowhere else does one text take the screen from the others.
+      const heights = await page
+        .locator("main [role=row], main header")
+        .evaluateAll((all) => all.map((one) => (one.closest(".record") ? 0 : one.getBoundingClientRect().height)));
+      expect(Math.max(0, ...heights), `${width} px`).toBeLessThan(900);
     }
   });
 }
