@@ -86,6 +86,7 @@ function Why({ line }: { line: CommentLine }) {
       </>
     );
   if (line.verdict === "look-alike") return <>Its author is not trusted here, so it was not parsed.</>;
-  if (line.verdict === "accepted") return <>Every row and every rule holds.</>;
+  if (line.verdict === "accepted")
+    return line.counts ? <>Every row and every rule holds.</> : <>A newer artifact of this goal counts.</>;
   return null;
 }

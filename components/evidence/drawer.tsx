@@ -47,7 +47,7 @@ function Opened({ address, initial, repository, snapshot }: OpenedProps) {
   const { data: piece, error, isFetching, refetch } = usePiece(repository, snapshot, address, initial);
   return (
     <>
-      <Head repository={repository} />
+      <Head repository={repository} address={address} />
       <div className="body">
         {piece !== undefined ? (
           <Piece piece={piece} repository={repository} />
@@ -62,7 +62,8 @@ function Opened({ address, initial, repository, snapshot }: OpenedProps) {
   );
 }
 
-function Head({ repository }: { repository: string }) {
+/** A comment stands in no commit, so none is named over it. */
+function Head({ repository, address }: { repository: string; address: string }) {
   const { pin } = useRepositoryStatus();
   const { href } = useEvidenceLinks();
   return (
@@ -70,13 +71,14 @@ function Head({ repository }: { repository: string }) {
       <h2 id="evidence-title">Evidence</h2>
       <span className="ctx">
         <Untrusted text={repository} />
-        {pin?.kind === "commit" && (
+        {address.startsWith("comment:") && ", a comment"}
+        {pin?.kind === "commit" && !address.startsWith("comment:") && (
           <>
             {" "}
             at <code title={pin.sha}>{short(pin.sha)}</code>
           </>
         )}
-        {pin?.kind === "worktree" && " in a working directory"}
+        {pin?.kind === "worktree" && !address.startsWith("comment:") && " in a working directory"}
       </span>
       <a
         className="icon"

@@ -36,15 +36,7 @@ function Line({ line }: { line: ByteLine }) {
     <span className={line.mark === "near" ? "l" : line.mark === "bad" ? "l in bad" : "l in"}>
       <i>{line.n}</i>
       <span>
-        {pieces(line.text).map((piece, i) =>
-          piece.name ? (
-            <b key={i}>
-              <Tabbed text={piece.text} />
-            </b>
-          ) : (
-            <Tabbed key={i} text={piece.text} />
-          ),
-        )}
+        {line.fact === undefined ? <Named text={line.text} /> : <Marked text={line.text} {...line.fact} />}
         {"\n"}
       </span>
       {line.notes.length > 0 && (
@@ -55,6 +47,32 @@ function Line({ line }: { line: ByteLine }) {
         </em>
       )}
     </span>
+  );
+}
+
+/** A line with the name of its first member set apart. */
+function Named({ text }: { text: string }) {
+  return pieces(text).map((piece, i) =>
+    piece.name ? (
+      <b key={i}>
+        <Tabbed text={piece.text} />
+      </b>
+    ) : (
+      <Tabbed key={i} text={piece.text} />
+    ),
+  );
+}
+
+/** A line of which the fact is only a part. */
+function Marked({ text, from, to }: { text: string; from: number; to: number }) {
+  return (
+    <>
+      <Tabbed text={text.slice(0, from)} />
+      <mark>
+        <Tabbed text={text.slice(from, to)} />
+      </mark>
+      <Tabbed text={text.slice(to)} />
+    </>
   );
 }
 

@@ -44,6 +44,12 @@ export function Source({ piece }: { piece: PieceDocument }) {
           </Fact>
         )}
         {source.size !== null && <Fact name="Size">{byteCount(source.size)}</Fact>}
+        {source.comment?.thread != null && (
+          <Fact name={source.comment.exported ? "Thread file" : "Thread"}>
+            {source.comment.exported && <Code>{`${source.comment.issue}.json`}</Code>}{" "}
+            {byteCount(source.comment.thread.size)}, SHA-256 <Code>{source.comment.thread.sha256}</Code>
+          </Fact>
+        )}
         <Looks of={source.comment === null ? "registry" : "threads"} />
       </dl>
     </section>

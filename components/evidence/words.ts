@@ -34,6 +34,7 @@ export function commentSaid(line: CommentLine): Said {
 /** Whether a comment counts for its goal. */
 export function standingSaid(line: CommentLine): string {
   if (line.verdict === "look-alike") return "never parsed";
+  if (line.tied) return "none of the newest counts";
   return line.counts ? "counts" : "does not count";
 }
 

@@ -63,6 +63,7 @@ export function comment(id: number, more: Partial<CommentLine> = {}): CommentLin
     edited: false,
     verdict: "accepted",
     counts: true,
+    tied: false,
     kind: "activated",
     revision: 41,
     phases: [],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readJson } from "@/lib/contracts/core/json";
+import type { JsonValue } from "@/lib/contracts/core/json-types";
 import { configSchema, type ConfigFile, type RepositoryConfig } from "./config-schema";
 
 /** One thing wrong with a configuration; `path` is a JSON pointer into the file, "" the whole of it. */
@@ -34,9 +35,8 @@ export function readConfig(bytes: Uint8Array, base: string): ConfigReading {
   if (!json.ok)
     return { ok: false, faults: json.diagnostics.map(({ pointer, message }) => ({ path: pointer, message })) };
   const parsed = configSchema.safeParse(json.value);
-  if (!parsed.success) return { ok: false, faults: parsed.error.issues.flatMap(faultsOf) };
-  const twice = repeated(parsed.data.repositories);
-  if (twice.length > 0) return { ok: false, faults: twice };
+  const faults = [...(parsed.success ? [] : parsed.error.issues.flatMap(faultsOf)), ...repeated(namesIn(json.value))];
+  if (!parsed.success || faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
     config: { ...parsed.data, repositories: parsed.data.repositories.map((entry) => absolute(entry, base)) },
@@ -52,9 +52,10 @@ function absolute(entry: RepositoryConfig, base: string): RepositoryConfig {
 }
 
 /** GitHub compares names without letter case, so two spellings would be one repository shown twice. */
-function repeated(entries: readonly RepositoryConfig[]): Fault[] {
+function repeated(names: readonly (string | null)[]): Fault[] {
   const first = new Map<string, number>();
-  return entries.flatMap(({ repository }, index) => {
+  return names.flatMap((repository, index) => {
+    if (repository === null) return [];
     const key = repository.toLowerCase();
     const earlier = first.get(key);
     if (earlier === undefined) {
@@ -70,7 +71,28 @@ function repeated(entries: readonly RepositoryConfig[]): Fault[] {
   });
 }
 
-type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };
+/** The names as written, also in a file that is wrong elsewhere, so that every fault is listed at once. */
+function namesIn(value: JsonValue): (string | null)[] {
+  const entries = isObject(value) ? value["repositories"] : undefined;
+  if (!Array.isArray(entries)) return [];
+  return (entries as readonly JsonValue[]).map((entry) => {
+    const name = isObject(entry) ? entry["repository"] : undefined;
+    return typeof name === "string" ? name : null;
+  });
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  array: "a list",
+  object: "an object",
+};
+
+type Issue = { expected?: string; code: string; path: PropertyKey[]; message: string; keys?: string[] };
 
 function faultsOf(issue: Issue): Fault[] {
   if (issue.code === "unrecognized_keys" && issue.keys !== undefined) {
@@ -78,6 +100,16 @@ function faultsOf(issue: Issue): Fault[] {
       path: pointer([...issue.path, key]),
       message: `There is no setting called ${JSON.stringify(key)} here.`,
     }));
+  }
+  if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
+    const missing = issue.message.endsWith("received undefined");
+    const kind = KINDS[issue.expected ?? ""] ?? "something else";
+    return [
+      {
+        path: pointer(issue.path),
+        message: missing ? `This is missing: ${kind} belongs here.` : `This is not ${kind}.`,
+      },
+    ];
   }
   return [{ path: pointer(issue.path), message: issue.message }];
 }

@@ -1,11 +1,16 @@
 import type { Place } from "../core/json-types";
-import type { LineSpan } from "../core/lines";
+import { positionAt, type LineSpan } from "../core/lines";
 import { places } from "../core/locate";
 import { readBlocks, type Fence } from "./blocks";
 import { judgeSize, splitLines } from "./comment-lines";
 import { ENVELOPE, lineOfPointer, WHOLE_COMMENT } from "./comment-pointer";
 import { partsOf, type CommentParts } from "./comment-parts";
 import { readEnvelope } from "./envelope";
+
+/** Lines of a comment, and where in them the thing itself stands if it stands on one line (UTF-16 code units from 0, [from, to)). */
+export interface CommentPlace extends LineSpan {
+  readonly columns?: { readonly from: number; readonly to: number };
+}
 
 /** Where things stand in one comment, in lines of its body counted from 1. */
 export interface CommentPlaces {
@@ -16,7 +21,7 @@ export interface CommentPlaces {
    * The lines of a pointer into the comment (comment-pointer.ts), or of its nearest parent that has any; null where the pointer
    * names nothing.
    */
-  find(pointer: string): LineSpan | null;
+  find(pointer: string): CommentPlace | null;
 }
 
 const NO_PARTS: CommentParts = { bindings: [], envelopes: [], strayLabels: [], identityJson: [] };
@@ -32,7 +37,7 @@ export function placesInComment(body: string): CommentPlaces {
   const bindings = finder(parts.bindings[0]);
   // The activation envelope, as the rules choose it; beside it others may stand.
   const envelope = finder(parts.envelopes.find((fence) => readEnvelope(fence).what === "activation"));
-  const find = (pointer: string): LineSpan | null => {
+  const find = (pointer: string): CommentPlace | null => {
     if (pointer === WHOLE_COMMENT) return whole;
     const line = lineOfPointer(pointer);
     if (line !== null) return line <= whole.last ? { first: line, last: line } : null;
@@ -46,7 +51,7 @@ export function placesInComment(body: string): CommentPlaces {
 const DEPTH = 3;
 
 /** Finds pointers into the JSON of one fence, which is read once however many are asked for. */
-function finder(fence: Fence | undefined): (pointer: string) => LineSpan | null {
+function finder(fence: Fence | undefined): (pointer: string) => CommentPlace | null {
   let found: ReadonlyMap<string, Place> | null = null;
   return (pointer) => {
     if (fence === undefined) return null;
@@ -57,7 +62,12 @@ function finder(fence: Fence | undefined): (pointer: string) => LineSpan | null 
       .find((candidate) => candidate !== undefined);
     if (place === undefined) return null;
     // The text inside begins on the line after the fence's own.
-    return { first: place.lines.first + fence.lines.first, last: place.lines.last + fence.lines.first };
+    const { first, last } = place.lines;
+    const lines = { first: first + fence.lines.first, last: last + fence.lines.first };
+    if (first !== last) return lines;
+    const start = place.name ?? place.start;
+    const from = positionAt(fence.text, start).column - 1;
+    return { ...lines, columns: { from, to: from + place.end - start } };
   };
 }
 

@@ -45,6 +45,8 @@ export interface Squad {
   readonly roster: Roster | null;
   readonly pictures: ReadonlyMap<string, PictureVerdict>;
   readonly threads: readonly SquadThread[];
+  /** Why the threads cannot be listed; null where they can, or none are configured. */
+  readonly threadsFault: Diagnostic | null;
   readonly cards: ReadonlyMap<number, IssueCard>;
   readonly work: WorkVerdict;
 }
@@ -94,7 +96,10 @@ export function judge(
   now: Millis,
 ): Squad {
   const registry = judgeRegistry(standings.registry, now, settings.staleMillis);
-  const threads = [...standings.threads].map(([issue, standing]) => judgeThread(issue, standing, settings, now));
+  const threads = withoutRepeats(
+    [...standings.threads].map(([issue, standing]) => judgeThread(issue, standing, settings, now)),
+  );
+  const threadsFault = faultOf(standings.origins);
   const blocked = blockedBy(registry.outcome, registry.verdict);
   const complete = registry.verdict?.verdict === "complete" ? registry.verdict.registry : null;
   const goals: Goal[] = threads.map(({ issue, verdict, unread }) => ({
@@ -111,6 +116,7 @@ export function judge(
     roster: rosterOf(registry.verdict),
     pictures,
     threads,
+    threadsFault,
     cards: new Map(cards.map((card) => [card.number, card])),
     work: settleWork(goals, complete, blocked),
   };
@@ -165,6 +171,36 @@ function judgeThread(
   );
 }
 
+/** GitHub gives an ID to one comment only. Two threads that hold the same one cannot both be what they say, and nobody knows which is. */
+function withoutRepeats(threads: readonly SquadThread[]): SquadThread[] {
+  const holders = new Map<number, Set<number>>();
+  for (const { issue, bytes } of threads) {
+    for (const { id } of bytes?.comments ?? []) holders.set(id, (holders.get(id) ?? new Set()).add(issue));
+  }
+  const repeated = new Map<number, number>();
+  for (const [id, issues] of holders) if (issues.size > 1) for (const issue of issues) repeated.set(issue, id);
+  return threads.map((thread) => {
+    const id = repeated.get(thread.issue);
+    if (id === undefined) return thread;
+    const others = [...(holders.get(id) ?? [])].map((issue) => `#${issue}`).join(" and ");
+    const unread = diagnose(
+      RULES.threadCommentRepeated,
+      "",
+      `Comment ${id} stands in the threads of ${others}, but a comment belongs to one issue.`,
+    );
+    return { ...thread, verdict: null, unread };
+  });
+}
+
+function faultOf(origins: Standing<readonly number[]>): Diagnostic | null {
+  const result = origins.answered?.result;
+  const fault = (why: string) =>
+    diagnose(RULES.threadsUnreadable, "", `The folder of exported threads cannot be listed: ${why}`);
+  if (result === undefined) return origins.failing === null ? null : fault(origins.failing.detail);
+  if ("value" in result) return null;
+  return fault(result.because === "absent" ? "it does not exist." : result.detail);
+}
+
 function cardsOf(standings: Standings): readonly IssueCard[] {
   const result = standings.cards.answered?.result;
   return result !== undefined && "value" in result ? result.value.cards : [];
@@ -184,6 +220,7 @@ function identify(
     `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported])}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
+    `threads ${faultOf(standings.origins)?.message ?? "listed"}`,
     `cards ${cards !== undefined && "value" in cards ? cards.value.sha256 : "none"}`,
     ...threads.map(
       ({ issue, bytes, unread }) => `thread ${issue} ${bytes?.sha256 ?? unread?.code ?? ""} ${unread?.message ?? ""}`,

@@ -116,7 +116,7 @@ async function lookAtThreads(
 ): Promise<WorkPart> {
   const offered = await source.origins(limits);
   const origins = stand(prior.origins, offered);
-  const numbers = originsOf(origins, goals);
+  const numbers = originsOf(origins, prior, goals);
   const looks = await inTurn(numbers, async (issue) => {
     const before = prior.threads.get(issue) ?? READING;
     return [issue, stand(before, await source.thread(issue, hashOf(before), limits))] as const;
@@ -131,9 +131,10 @@ function hashOf(standing: Standing<{ readonly sha256: string }>): string | null 
   return result !== undefined && "value" in result ? result.value.sha256 : null;
 }
 
-function originsOf(origins: Standing<readonly number[]>, goals: readonly number[]): number[] {
+/** Threads that nobody lists any more because the whole folder is gone are asked for all the same: their absence must show. */
+function originsOf(origins: Standing<readonly number[]>, prior: Standings, goals: readonly number[]): number[] {
   const result = origins.answered?.result;
-  const offered = result !== undefined && "value" in result ? result.value : [];
+  const offered = result !== undefined && "value" in result ? result.value : [...prior.threads.keys()];
   return [...new Set([...offered, ...goals])].sort((a, b) => a - b);
 }
 

@@ -21,6 +21,18 @@ export const RULES = {
     "Without a complete registry identity provenance is unavailable, and no binding resolves.",
     "Publish a complete registry at .squad/casting/registry.json.",
   ),
+  threadsUnreadable: rule(
+    "threads-unreadable",
+    "error",
+    "The folder of exported threads that the configuration names can be listed.",
+    "Put the folder in its place, or correct threads in the configuration.",
+  ),
+  threadCommentRepeated: rule(
+    "thread-comment-repeated",
+    "error",
+    "A comment belongs to one issue: its ID stands in one thread only.",
+    "Export both threads again. Neither resolves anything until they differ.",
+  ),
   threadReading: rule(
     "thread-reading",
     "note",

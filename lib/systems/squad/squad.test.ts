@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commentPiece } from "./documents/piece-comment";
+import { stateLines } from "./documents/status";
 import { lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "./squad";
 import { activation, record, registryOf, TestSquad } from "./test-squad";
 
@@ -131,5 +134,72 @@ describe("a squad in a directory", () => {
     squad.cards([{ number: 7, title: "Keep the light", state: "closed", assignees: [{ login: "somebody" }] }]);
     const state = await look(squad.plan());
     expect([...state.squad.cards.values()]).toEqual([{ number: 7, title: "Keep the light", state: "closed" }]);
+  });
+
+  it("says that its threads cannot be listed instead of showing no work as nothing to do", async () => {
+    const plan = squad.plan();
+    squad.registry(registryOf({ "runtime-engineer": record("Kepler") }));
+    squad.thread(45, [activation(45, 1, [{ task: "1", issue: 7, agent: "runtime-engineer" }])]);
+    const before = await look(plan);
+    const { rmSync } = await import("node:fs");
+    rmSync(squad.threads, { recursive: true });
+    const after = await look(plan, before);
+    expect(after.squad.threadsFault?.code).toBe("threads-unreadable");
+    expect(after.squad.work.goals.map(({ issue, goal, diagnostics }) => [issue, goal, diagnostics[0]?.code])).toEqual([
+      [45, "unread", "thread-missing"],
+    ]);
+    const fresh = await look(plan);
+    expect(fresh.squad.work.goals).toEqual([]);
+    expect(stateLines(fresh, now).repository).toMatchObject({ state: "unavailable", cause: "work" });
+  });
+
+  it("resolves neither of two threads that hold the same comment", async () => {
+    squad.registry(registryOf({ "runtime-engineer": record("Kepler") }));
+    squad.thread(45, [activation(45, 1, [{ task: "1", issue: 7, agent: "runtime-engineer" }])]);
+    squad.thread(46, [activation(46, 1, [{ task: "1", issue: 8, agent: "runtime-engineer" }])]);
+    const state = await look(squad.plan());
+    expect(state.squad.work.goals.map(({ issue, goal, diagnostics }) => [issue, goal, diagnostics[0]?.code])).toEqual([
+      [45, "unread", "thread-comment-repeated"],
+      [46, "unread", "thread-comment-repeated"],
+    ]);
+  });
+});
+
+describe("the evidence for a comment", () => {
+  const rows = [
+    { task: "1", issue: 7, agent: "runtime-engineer" },
+    { task: "2", issue: 8, agent: "docs-writer" },
+  ];
+  const two = () =>
+    squad.registry(registryOf({ "runtime-engineer": record("Kepler"), "docs-writer": record("Vesta") }));
+
+  it("marks the row itself where all rows stand on one line", async () => {
+    two();
+    squad.thread(45, [activation(45, 1, rows)]);
+    const piece = commentPiece((await look(squad.plan())).squad, 1, "/1");
+    const line = piece?.bytes?.lines.find(({ mark }) => mark === "in");
+    const row = JSON.parse(line?.text.slice(line.fact?.from, line.fact?.to) ?? "null");
+    expect(row).toMatchObject({ task: "2", issue: "#8", agent_id: "docs-writer" });
+  });
+
+  it("names the hash of the comment's own bytes, and that of its thread beside it", async () => {
+    two();
+    const comment = activation(45, 1, rows);
+    squad.thread(45, [comment]);
+    const piece = commentPiece((await look(squad.plan())).squad, 1, "");
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    expect(piece?.source.sha256).toBe(sha256(String(comment["body"])));
+    expect(piece?.source.comment?.thread?.sha256).toBe(sha256(JSON.stringify([comment])));
+  });
+
+  it("says of each of two newest artifacts that none of them counts", async () => {
+    two();
+    squad.thread(45, [activation(45, 1, rows), activation(45, 2, rows)]);
+    const state = await look(squad.plan());
+    for (const id of [1, 2]) {
+      const piece = commentPiece(state.squad, id, "");
+      expect(piece?.claim).toMatchObject({ state: "conflict", word: "Conflict" });
+      expect(piece?.failed.map(({ code }) => code)).toEqual(["newest-artifacts-tie"]);
+    }
   });
 });

@@ -8,7 +8,9 @@ const AFTER = 3;
 /** Most lines that one piece shows, and most UTF-16 code units of one line; the download has everything. */
 const MAX_LINES = 240;
 const MAX_LINE = 600;
-/** Where a long line is cut so that the fact in it is seen: so much of what stands before. */
+/** A fact longer than that is shown so far. */
+const MAX_FACT = 2_400;
+/** So much of a long line is shown before and after the fact. */
 const LEAD = 80;
 
 /** A line where a rule failed, with the rule's code. */
@@ -20,14 +22,14 @@ export interface BadLine {
 /**
  * The lines around a fact, as people are shown them.
  * @param span the fact's own lines
- * @param column where the fact begins in its first line (UTF-16 code units, from 0), for files written on one line
+ * @param within where the fact stands in its first line, if it stands on one line: the excerpt of a long line begins there
  */
 export function showBytes(
   label: string,
   text: string,
   span: LineSpan,
   bad: readonly BadLine[],
-  column = 0,
+  within?: Columns,
 ): PieceData["bytes"] {
   const all = linesOf(text);
   const first = Math.max(1, span.first - BEFORE);
@@ -39,24 +41,33 @@ export function showBytes(
   const lines: ByteLine[] = [];
   for (let n = first; n <= last; n += 1) {
     const whole = all[n - 1] ?? "";
-    const shown = shorten(whole, n === span.first ? column : 0);
-    cut ||= shown.length !== whole.length;
+    const shown = excerpt(whole, n === span.first ? within : undefined);
+    cut ||= shown.text.length !== whole.length;
     const own = [...new Set(notes.get(n) ?? [])];
-    lines.push({
-      n,
-      text: shown,
-      mark: own.length > 0 ? "bad" : n >= span.first && n <= span.last ? "in" : "near",
-      notes: own,
-    });
+    const mark = own.length > 0 ? "bad" : n >= span.first && n <= span.last ? "in" : "near";
+    lines.push({ n, ...shown, mark, notes: own });
   }
   return { label, first: span.first, last: Math.min(span.last, all.length), total: all.length, lines, cut };
 }
 
-function shorten(line: string, column: number): string {
-  if (line.length <= MAX_LINE) return line;
-  const from = column + 1 > MAX_LINE / 2 ? column - LEAD : 0;
-  const part = line.slice(from, from + MAX_LINE - 2);
-  return `${from > 0 ? "…" : ""}${part}${from + MAX_LINE - 2 < line.length ? "…" : ""}`;
+/** A stretch of one line, in UTF-16 code units from 0: [from, to). */
+export interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A line as it is shown, and where the fact stands in what is shown, unless it is the whole line. */
+function excerpt(line: string, fact?: Columns): Pick<ByteLine, "text" | "fact"> {
+  const long = Math.min(MAX_FACT, Math.max(MAX_LINE, fact === undefined ? 0 : fact.to - fact.from + 2 * LEAD));
+  const from = line.length <= long || fact === undefined || fact.from < LEAD ? 0 : fact.from - LEAD;
+  const to = Math.min(line.length, from + long);
+  const head = from > 0 ? "…" : "";
+  const text = `${head}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+  const part =
+    fact !== undefined && line.slice(0, fact.from).trim() + line.slice(fact.to).replace(",", "").trim() !== "";
+  if (!part) return { text };
+  const shift = head.length - from;
+  return { text, fact: { from: fact.from + shift, to: Math.min(fact.to, to) + shift } };
 }
 
 /** Binary content as people read it: offset, sixteen bytes, and the letters among them. */

@@ -35,6 +35,9 @@ function identityStep(squad: Squad): Next | null {
       view: "roster",
     };
   }
+  if (statement?.code === "missing-ref" || statement?.code === "missing-commits") {
+    return { text: statement.next.replace(/\.$/, ""), detail: `${statement.title}.`, view: "roster" };
+  }
   if (statement?.code === "older-shape") {
     const text = "Publish a registry with an ID for each agent";
     return { text, detail: "An older shape without IDs. It identifies nobody.", view: "roster" };
@@ -68,14 +71,18 @@ const GOAL_STEPS: Partial<Record<GoalVerdict["goal"], string>> = {
 
 function workStep(squad: Squad): Next | null {
   const { goals } = squad.work;
+  if (squad.threadsFault !== null)
+    return { text: "Put the threads folder in its place", detail: squad.threadsFault.message, view: "work" };
   const disputed = [
     ...new Set(
       goals.flatMap(({ tasks }) => tasks.filter(({ outcome }) => outcome === "conflict").map(({ row }) => row.issue)),
     ),
   ].sort((a, b) => a - b);
   const steps: string[] = disputed.length === 0 ? [] : [`settle ${named("task", disputed)}`];
+  const ignored = goals.filter((one) => one.goal === "none" && ignores(one)).map(({ issue }) => issue);
+  if (ignored.length > 0) steps.push(`see whom to trust for ${named("goal", ignored)}`);
   for (const goal of ["conflict", "refused", "unread", "pre-provenance", "none"] as const) {
-    const issues = goals.filter((one) => one.goal === goal).map(({ issue }) => issue);
+    const issues = goals.filter((one) => one.goal === goal && !ignored.includes(one.issue)).map(({ issue }) => issue);
     if (issues.length > 0)
       steps.push(`${(GOAL_STEPS[goal] ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
   }
@@ -94,9 +101,16 @@ function workStep(squad: Squad): Next | null {
   return { text: text.charAt(0).toUpperCase() + text.slice(1), detail: why(goals, disputed), view: "work" };
 }
 
+/** Its only artifacts are by accounts that are not trusted here. */
+function ignores({ thread }: GoalVerdict): boolean {
+  return thread?.comments.some(({ verdict }) => verdict.verdict === "look-alike") ?? false;
+}
+
 function why(goals: readonly GoalVerdict[], disputed: readonly number[]): string {
   const parts: string[] = [];
   if (disputed.length > 0) parts.push(`Goals disagree on ${named("task", disputed, false)}.`);
+  if (goals.some((one) => one.goal === "none" && ignores(one)))
+    parts.push("An artifact was ignored, because its author's account is not trusted here.");
   const not = goals.filter(({ goal }) => goal !== "bound").length;
   if (not > 0) parts.push(`${count(not, "goal")} of ${goals.length} ${not === 1 ? "is" : "are"} not bound.`);
   return parts.join(" ") || "Some tasks have no agent for certain.";

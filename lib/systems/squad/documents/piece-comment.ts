@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { IssueComment } from "@/lib/contracts/core/comment";
 import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
 import { BINDING_RULES } from "@/lib/contracts/squad/binding-rule-catalogue";
-import { placesInComment } from "@/lib/contracts/squad/comment-places";
+import { placesInComment, type CommentPlace } from "@/lib/contracts/squad/comment-places";
 import { WHOLE_COMMENT } from "@/lib/contracts/squad/comment-pointer";
 import { COMMENT_RULES } from "@/lib/contracts/squad/comment-rules";
 import type { GoalVerdict, JudgedComment, TaskVerdict } from "@/lib/contracts/squad/work-types";
@@ -9,6 +10,7 @@ import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
 import { showBytes, type BadLine } from "./bytes";
 import { claim } from "./claims";
+import { isTied, threadFindings } from "./work";
 
 interface Found {
   readonly comment: IssueComment;
@@ -34,10 +36,11 @@ export function commentPiece(squad: Squad, id: number, pointer: string): PieceDa
   const { comment, goal, judged } = found;
   const all = placesInComment(comment.body);
   const whole = pointer === "" || pointer === WHOLE_COMMENT;
-  const span = whole ? { first: 1, last: Math.max(1, all.total) } : all.find(pointer);
+  const span: CommentPlace | null = whole ? { first: 1, last: Math.max(1, all.total) } : all.find(pointer);
   if (span === null) return null;
   const findings = judged?.verdict.diagnostics ?? [];
-  const failed = [...findings.filter(({ severity }) => severity === "error"), ...reasonsOf(goal, judged, pointer)];
+  const own = findings.filter(({ severity }) => severity === "error");
+  const failed = [...threadFindings(goal, id), ...own, ...reasonsOf(goal, judged, pointer)];
   const bad = failed.flatMap((finding) => badLines(all.find(finding.pointer), finding, span));
   return {
     address: `comment:${id}:${pointer}`,
@@ -45,7 +48,7 @@ export function commentPiece(squad: Squad, id: number, pointer: string): PieceDa
     failed,
     warned: findings.filter(({ severity }) => severity !== "error"),
     passed: passedOf(judged, failed),
-    bytes: showBytes(`comment ${id} on #${goal.issue}`, comment.body, span, bad),
+    bytes: showBytes(`comment ${id} on #${goal.issue}`, comment.body, span, bad, span.columns),
     picture: null,
     source: sourceOf(squad, found),
     download: true,
@@ -100,6 +103,14 @@ function claimOf({ comment, goal, judged }: Found, pointer: string): PieceData["
     case "accepted": {
       const { kind, tasks } = verdict.artifact;
       const rows = `${tasks.length} ${tasks.length === 1 ? "row" : "rows"}, all valid.`;
+      if (isTied(goal, comment.id)) {
+        return said(
+          `${on} is one of several newest activation artifacts.`,
+          "conflict",
+          "Conflict",
+          "They were made at the same instant, so none of them counts.",
+        );
+      }
       return judged?.counts === true
         ? said(`${on} is the activation artifact that counts.`, "complete", "Accepted", `Kind ${kind}. ${rows}`)
         : said(
@@ -172,11 +183,13 @@ function claimOfTask({ row, outcome, agent }: TaskVerdict, goal: GoalVerdict): P
 function sourceOf(squad: Squad, { comment, goal }: Found): PieceData["source"] {
   const thread = squad.threads.find(({ issue }) => issue === goal.issue);
   const { id, author, createdAt, updatedAt } = comment;
+  const body = new TextEncoder().encode(comment.body);
+  const bytes = thread?.bytes ?? null;
   return {
     path: null,
     oid: null,
-    sha256: thread?.bytes?.sha256 ?? null,
-    size: new TextEncoder().encode(comment.body).byteLength,
+    sha256: createHash("sha256").update(body).digest("hex"),
+    size: body.byteLength,
     comment: {
       id,
       issue: goal.issue,
@@ -185,6 +198,7 @@ function sourceOf(squad: Squad, { comment, goal }: Found): PieceData["source"] {
       updatedAt,
       edited: createdAt !== updatedAt,
       exported: squad.settings.exported,
+      thread: bytes === null ? null : { sha256: bytes.sha256, size: bytes.size },
     },
   };
 }

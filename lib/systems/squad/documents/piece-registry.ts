@@ -10,7 +10,7 @@ import type { Squad } from "../judge";
 import type { RegistryFile } from "../looks";
 import { countLines, showable } from "../text";
 import { findingsOn } from "./agent";
-import { showBytes, type BadLine } from "./bytes";
+import { showBytes, type BadLine, type Columns } from "./bytes";
 import { claimOfFile, claimOfMember, claimOfRecord } from "./claims";
 
 /** Evidence for a pointer into the registry; null when there is no registry to show or nothing at the pointer. */
@@ -24,7 +24,7 @@ export function registryPiece(squad: Squad, pointer: string): PieceData | null {
   const text = showable(file.bytes);
   const where = locate(text, pointer, [...rules.failed, ...rules.warned]);
   if (where.span === null) return null;
-  const bytes = showBytes(file.path, text, where.span, where.bad, where.column);
+  const bytes = showBytes(file.path, text, where.span, where.bad, where.within);
   const claim =
     record === null
       ? claimOfFile(squad, pointer)
@@ -80,21 +80,24 @@ function passedOf(rules: readonly Rule[], failed: readonly Diagnostic[]): Judged
 
 interface Where {
   readonly span: LineSpan | null;
-  readonly column: number;
+  readonly within?: Columns;
   readonly bad: readonly BadLine[];
 }
 
 function locate(text: string, pointer: string, findings: readonly Diagnostic[]): Where {
   const whole = { first: 1, last: countLines(new TextEncoder().encode(text)) };
-  if (!isJson(text)) return { span: pointer === "" ? whole : null, column: 0, bad: [] };
+  if (!isJson(text)) return { span: pointer === "" ? whole : null, bad: [] };
   const wanted = new Set([pointer, ...findings.flatMap((finding) => withParents(finding.pointer))]);
   const found = places(text, wanted);
   const place = found.get(pointer);
-  if (place === undefined) return { span: null, column: 0, bad: [] };
+  if (place === undefined) return { span: null, bad: [] };
   const bad = findings.filter(({ severity }) => severity === "error").flatMap((finding) => badLine(found, finding));
   const span = pointer === "" ? whole : place.lines;
   const inside = bad.filter(({ line }) => line >= span.first && line <= span.last);
-  return { span, column: positionAt(text, place.name ?? place.start).column - 1, bad: inside };
+  const start = place.name ?? place.start;
+  const from = positionAt(text, start).column - 1;
+  const oneLine = pointer !== "" && place.lines.first === place.lines.last;
+  return { span, bad: inside, ...(oneLine ? { within: { from, to: from + place.end - start } } : {}) };
 }
 
 /** A member that is absent has no line of its own: the record's first line stands for it. */

@@ -32,7 +32,7 @@ export function registryStatement(squad: Squad): Statement | null {
         "Check the folder that the configuration names and who may read it.",
       );
     case "missing":
-      return missing(squad.detail);
+      return missing(squad.detail, squad.pin?.kind === "worktree" ? "in this folder" : "at this commit");
     case "legacy":
       return say(
         "legacy",
@@ -59,7 +59,7 @@ export function registryStatement(squad: Squad): Statement | null {
   }
 }
 
-function missing(what: string): Statement {
+function missing(what: string, where: string): Statement {
   if (what === "commits")
     return say(
       "missing-commits",
@@ -77,7 +77,7 @@ function missing(what: string): Statement {
   return say(
     "missing",
     "There is no registry in this repository",
-    `${REGISTRY_PATH} does not exist at this commit. ${NOTHING_SHOWN}`,
+    `${REGISTRY_PATH} does not exist ${where}. ${NOTHING_SHOWN}`,
     "Publish a registry there, or take the repository out of the configuration.",
   );
 }
@@ -101,6 +101,10 @@ function refused(squad: Squad): Statement {
 
 /** Why no work resolves, or why there is none; null where work speaks for itself. */
 export function workStatement(squad: Squad): Statement | null {
+  if (squad.threads.length === 0 && squad.threadsFault !== null) {
+    const { code, message, mend } = squad.threadsFault;
+    return say(code, "The exported threads cannot be read", `${message} So no task is known, and none is shown.`, mend);
+  }
   if (squad.threads.length === 0) {
     return say(
       "no-goals",

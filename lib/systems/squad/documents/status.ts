@@ -43,9 +43,9 @@ export function stateLines(
   });
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
   const identityLine: StateLine = { ...identity, text: identity.state === "stale" ? age : identityText(squad) };
-  const workLine: StateLine | null =
-    squad.work.state === null ? null : { state: squad.work.state, cause: "work", text: workText(squad) };
-  const whole = repositoryState(identity.state, squad.work.state);
+  const work = squad.work.state ?? (squad.threadsFault === null ? null : "unavailable");
+  const workLine: StateLine | null = work === null ? null : { state: work, cause: "work", text: workText(squad) };
+  const whole = repositoryState(identity.state, work);
   const repository =
     whole === identity.state
       ? identityLine
@@ -86,6 +86,7 @@ function identityText(squad: Squad): string {
 }
 
 function workText(squad: Squad): string {
+  if (squad.work.goals.length === 0) return "threads cannot be read";
   const bound = squad.work.goals.filter(({ resolves }) => resolves).length;
   return squad.work.state === "complete" ? "" : `${bound} of ${squad.work.goals.length} goals resolve`;
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@/lib/contracts/core/diagnostic";
 import type { Claim, GoalVerdict, JudgedComment, TaskVerdict } from "@/lib/contracts/squad/work-types";
 import type { Epic } from "@/lib/contracts/squad/activation-types";
 import type { CommentLine, EpicDoc, GoalDoc, TaskDoc, WorkData, WorkDocument, Who } from "../document-types";
@@ -98,27 +99,37 @@ function namable(squad: Squad, claim: Claim): string | null {
 }
 
 export function commentLines(goal: GoalVerdict): CommentLine[] {
-  return (goal.thread?.comments ?? []).map((comment) => commentLine(goal.issue, comment));
+  return (goal.thread?.comments ?? []).map((comment) => commentLine(goal, comment));
 }
 
-function commentLine(issue: number, comment: JudgedComment): CommentLine {
+/** What the thread as a whole says of one of its artifacts: that it is one of several newest, or that its time cannot be read. */
+export function threadFindings(goal: GoalVerdict, id: number): readonly Diagnostic[] {
+  return goal.thread?.diagnostics.filter(({ pointer }) => pointer === `#comment/${id}`) ?? [];
+}
+
+export function isTied(goal: GoalVerdict, id: number): boolean {
+  return goal.thread?.goal === "conflict" && goal.thread.tied.some((tied) => tied.id === id);
+}
+
+function commentLine(goal: GoalVerdict, comment: JudgedComment): CommentLine {
   const { verdict } = comment;
   const envelope = verdict.verdict === "accepted" ? verdict.artifact : "envelope" in verdict ? verdict.envelope : null;
   const accepted = verdict.verdict === "accepted" ? verdict.artifact : null;
   return {
     id: comment.id,
-    issue,
+    issue: goal.issue,
     author: comment.author,
     createdAt: comment.createdAt,
     updatedAt: comment.updatedAt,
     edited: comment.updatedAt !== comment.createdAt,
     verdict: verdict.verdict === "nothing" ? "look-alike" : verdict.verdict,
     counts: comment.counts,
+    tied: isTied(goal, comment.id),
     kind: envelope?.kind ?? null,
     revision: accepted?.revision ?? null,
     phases: envelope?.phases ?? [],
     declared: accepted?.tasks.length ?? ("declared" in verdict ? verdict.declared : 0),
-    diagnostics: verdict.diagnostics,
+    diagnostics: [...threadFindings(goal, comment.id), ...verdict.diagnostics],
   };
 }
 

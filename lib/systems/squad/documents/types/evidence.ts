@@ -43,6 +43,8 @@ export type EvidenceDocument = Document<"evidence", EvidenceData>;
 export interface ByteLine {
   readonly n: number;
   readonly text: string;
+  /** Where the fact stands in `text` (UTF-16 code units, [from, to)), if it is a part of the line. */
+  readonly fact?: { readonly from: number; readonly to: number };
   /** `in`: the fact itself; `bad`: a rule failed here; `near`: context. */
   readonly mark: "in" | "bad" | "near";
   readonly notes: readonly string[];
@@ -86,6 +88,8 @@ export interface PieceData {
       readonly updatedAt: string;
       readonly edited: boolean;
       readonly exported: boolean;
+      /** The thread's own file or answer, which holds this comment among others. */
+      readonly thread: { readonly sha256: Sha256; readonly size: number } | null;
     } | null;
   };
   /** The bytes can be downloaded (apiUrl.download). */

@@ -50,6 +50,8 @@ export interface CommentLine {
   readonly verdict: "accepted" | "refused" | "pre-provenance" | "look-alike";
   /** It is the newest trusted artifact of its thread. */
   readonly counts: boolean;
+  /** It is one of several newest artifacts of the same instant, of which none counts. */
+  readonly tied: boolean;
   readonly kind: ActivationKind | null;
   readonly revision: number | null;
   readonly phases: readonly number[];
