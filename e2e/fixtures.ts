@@ -55,7 +55,9 @@ export async function chooseTheme(page: Page, url: string, theme: Theme): Promis
 /** What axe finds wrong with the page as it stands, one line each. `colours`: by the rules that a theme can break alone. */
 export async function axe(page: Page, colours = false): Promise<readonly string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (colours ? builder.withRules(["color-contrast", "link-in-text-block"]) : builder).analyze();
+  const { violations } = await (
+    colours ? builder.withRules(["color-contrast", "link-in-text-block"]) : builder
+  ).analyze();
   return violations.map(({ id, help, nodes }) => {
     const where = nodes.slice(0, 6).map(({ target }) => target.join(" "));
     return `${id}: ${help} — ${nodes.length} times: ${where.join(" | ")}`;
