@@ -102,7 +102,7 @@ async function report(name, args, env, count) {
   mkdirSync(join(STATE, "test"), { recursive: true });
   rmSync(file, { force: true });
   const extra = typeof env === "function" ? env(file) : env;
-  const options = { cwd: ROOT, echo: true, env: { ...process.env, ...extra }, timeoutMs: 10 * MINUTE };
+  const options = { cwd: ROOT, echo: true, env: { ...process.env, ...extra }, timeoutMs: 20 * MINUTE };
   const { code } = await run(process.execPath, args(file), options);
   if (!existsSync(file)) return countVerdict(false);
   return atLeastOneFailed(count(JSON.parse(readFileSync(file, "utf8"))), code === 0);
