@@ -23,8 +23,3 @@ export async function rowsOf(table: Locator): Promise<ReadRow[]> {
       })),
   );
 }
-
-/** One column of a table, without its head. */
-export async function column(table: Locator, index: number): Promise<string[]> {
-  return (await rowsOf(table)).map(({ cells }) => cells[index] ?? "");
-}

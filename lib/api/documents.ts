@@ -2,6 +2,5 @@
 export type * from "@/lib/systems/squad/document-types";
 
 // What the documents are made of, for the views: they import from here alone.
-export type { Diagnostic, Severity } from "@/lib/contracts/core/diagnostic";
-export type { LineSpan } from "@/lib/contracts/core/lines";
-export type { Claim, GoalState, TaskOutcome, WorkCounts } from "@/lib/contracts/squad/work-types";
+export type { Diagnostic } from "@/lib/contracts/core/diagnostic";
+export type { GoalState, TaskOutcome, WorkCounts } from "@/lib/contracts/squad/work-types";

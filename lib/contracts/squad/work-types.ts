@@ -1,4 +1,4 @@
-import type { Account, IssueComment } from "../core/comment";
+import type { Account } from "../core/comment";
 import type { Diagnostic } from "../core/diagnostic";
 import type { ActivationVerdict, Artifact, TaskRow, Epic } from "./activation-types";
 import type { AgentId, AgentRecord } from "./registry-types";
@@ -105,5 +105,3 @@ export interface Goal {
   readonly thread: ThreadVerdict | null;
   readonly unread?: Diagnostic;
 }
-
-export type { IssueComment };
