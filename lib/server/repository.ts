@@ -16,6 +16,8 @@ const PATIENCE = 1_500;
 /** A look that takes long is not made more often than this many times its own length, up to SLOWEST. */
 const STRETCH = 3;
 const SLOWEST = 20_000;
+/** A failing look of this length hangs. */
+const HANGS = 5_000;
 /** One look at everything of a repository ends within this. */
 const LOOK_TIMEOUT = 30_000;
 /** "POST …/revalidate (at most once in 10 s a repository)". */
@@ -159,7 +161,9 @@ export class Repository {
 
   private schedule(now: Millis, anew = false): void {
     if (this.closed || this.looking !== null) return;
-    const watched = Math.max(this.pace, Math.min(this.cost * STRETCH, SLOWEST));
+    // What hangs must not take the lanes of what answers.
+    const hangs = this.current.standings.registry.failing !== null && this.cost > HANGS;
+    const watched = hangs ? IDLE_EVERY : Math.max(this.pace, Math.min(this.cost * STRETCH, SLOWEST));
     const every = now < this.watchedUntil ? watched : IDLE_EVERY;
     // Up to a tenth earlier or later, so that many repositories never look in step.
     const due = this.lastLook + every * (0.9 + Math.random() * 0.2);

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const SPACING = 120;
 const PACE = 2_500;
 /** Looks at once, over all repositories. */
-const LANES = 4;
+const LANES = 8;
 
 /** Everything that lives as long as the process. */
 export interface Runtime {

@@ -77,10 +77,18 @@ describe("the size of a comment", () => {
   });
 
   it("is 2,000 container markers at most, over all lines", () => {
-    expect(judge(">".repeat(2_000))).toBeNull();
+    expect(judge(`${">".repeat(100)}\n`.repeat(20))).toBeNull();
     expect(judge(`${"> a\n".repeat(1_000)}${"- b\n".repeat(1_000)}`)).toBeNull();
     expect(judge(`${"> a\n".repeat(1_000)}${"- b\n".repeat(1_001)}`)).toBe(
       "comment-too-complex #comment The comment has 2001 quote and list markers; at most 2000 are read.",
     );
+  });
+});
+
+describe("nesting", () => {
+  it("refuses a line that begins with more than 100 markers, which a parser would read for seconds", () => {
+    const deep = (count: number) => judgeSize("- ".repeat(count) + "a", ["- ".repeat(count) + "a"]);
+    expect(deep(100)).toBeNull();
+    expect(deep(101)?.code).toBe("comment-too-complex");
   });
 });

@@ -7,6 +7,8 @@ export const MAX_COMMENT_CHARACTERS = 65_536;
 /** "one of more than 5,000 lines or 2,000 container markers is refused as too complex" */
 export const MAX_COMMENT_LINES = 5_000;
 export const MAX_CONTAINER_MARKERS = 2_000;
+/** Containers inside one another cost the parser the most: `- ` a thousand times on one line takes it seconds. Nobody nests so deep. */
+export const MAX_NESTING = 100;
 
 /** The lines of a text without their breaks. Lines end at LF, CRLF or CR; a break at the very end begins no further line. */
 export function splitLines(text: string): string[] {
@@ -45,7 +47,13 @@ export function judgeSize(body: string, lines: readonly string[]): Diagnostic | 
     const message = `The comment has ${lines.length} lines; at most ${MAX_COMMENT_LINES} are read.`;
     return diagnose(COMMENT_TOO_COMPLEX, WHOLE_COMMENT, message);
   }
-  const markers = lines.reduce((sum, line) => sum + countContainerMarkers(line), 0);
+  const counts = lines.map(countContainerMarkers);
+  const deepest = counts.reduce((most, count) => Math.max(most, count), 0);
+  if (deepest > MAX_NESTING) {
+    const message = `A line of the comment begins with ${deepest} quote and list markers; at most ${MAX_NESTING} are read.`;
+    return diagnose(COMMENT_TOO_COMPLEX, WHOLE_COMMENT, message);
+  }
+  const markers = counts.reduce((sum, count) => sum + count, 0);
   if (markers <= MAX_CONTAINER_MARKERS) return null;
   const message = `The comment has ${markers} quote and list markers; at most ${MAX_CONTAINER_MARKERS} are read.`;
   return diagnose(COMMENT_TOO_COMPLEX, WHOLE_COMMENT, message);

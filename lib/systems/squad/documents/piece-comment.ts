@@ -34,10 +34,11 @@ export function commentPiece(squad: Squad, id: number, pointer: string): PieceDa
   const found = findComment(squad, id);
   if (found === null) return null;
   const { comment, goal, judged } = found;
-  const all = placesInComment(comment.body);
+  // An untrusted comment is never parsed, also not for showing it: only its whole and its lines can be found in it.
+  const all = placesInComment(comment.body, judged !== null && judged.verdict.verdict !== "look-alike");
   const whole = pointer === "" || pointer === WHOLE_COMMENT;
   const span: CommentPlace | null = whole ? { first: 1, last: Math.max(1, all.total) } : all.find(pointer);
-  if (span === null) return null;
+  if (span === null || !(whole || all.has(pointer))) return null;
   const findings = judged?.verdict.diagnostics ?? [];
   const own = findings.filter(({ severity }) => severity === "error");
   const failed = [...threadFindings(goal, id), ...own, ...reasonsOf(goal, judged, pointer)];

@@ -88,8 +88,14 @@ export function taskDoc(squad: Squad, task: TaskVerdict): TaskDoc {
     agentId: task.agent?.id ?? null,
     omission,
     reason: task.reason,
-    claims: task.claims.map((claim) => ({ ...claim, agentId: namable(squad, claim) })),
+    claims: task.claims.map((claim) => claimDoc(squad, claim)),
   };
+}
+
+/** Without a complete registry neither side of a conflict names anybody. */
+function claimDoc(squad: Squad, { epic, ...claim }: Claim): Claim {
+  const named = { ...claim, agentId: namable(squad, claim) };
+  return epic === undefined || squad.outcome !== "complete" ? named : { ...named, epic };
 }
 
 /** Both sides of a conflict name their IDs only where a complete registry knows them. */
