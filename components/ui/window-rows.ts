@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 
 /** Rows that the server and the first render show. */
 export const FIRST_ROWS = 50;
-/** Rows kept above and below the screen. */
-const OVERSCAN = 8;
+/** Rows kept above and below the screen, and the step in which the window moves: in between, scrolling renders nothing. */
+const STEP = 8;
 /** A row's height until the style sheet has been asked, in px. */
 const ROW = 36;
 
@@ -16,22 +15,27 @@ interface Window {
 /**
  * Which rows of a long list to render while the page scrolls. Rows stand in normal flow at one fixed height, which the style sheet
  * sets (`--row` on the body, in px); height and padding of the body are set on the element, since a style attribute in server HTML is refused.
+ * With one height for all rows this is arithmetic; a library for it weighs 12 kB and renders at every row that passes.
  * @returns the half-open range [first, last)
  */
 export function useWindowRows(body: RefObject<HTMLElement | null>, count: number): Window {
   const { row, margin } = useMeasures(body, count);
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => row,
-    overscan: OVERSCAN,
-    scrollMargin: margin,
-    initialRect: { width: 0, height: FIRST_ROWS * ROW },
-    useFlushSync: false,
-  });
-  useEffect(() => virtualizer.measure(), [virtualizer, row]);
-  const shown = virtualizer.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = Math.min(count, (shown.at(-1)?.index ?? FIRST_ROWS - 1) + 1);
+  const [range, setRange] = useState<Window>({ first: 0, last: FIRST_ROWS });
+  useEffect(() => {
+    const update = () => {
+      const next = visibleRows(scrollY - margin, row, count);
+      setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
+    };
+    update();
+    addEventListener("scroll", update, { passive: true });
+    addEventListener("resize", update);
+    return () => {
+      removeEventListener("scroll", update);
+      removeEventListener("resize", update);
+    };
+  }, [row, margin, count]);
+  const first = Math.min(range.first, Math.max(0, count - 1));
+  const last = Math.min(range.last, count);
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;
@@ -40,6 +44,13 @@ export function useWindowRows(body: RefObject<HTMLElement | null>, count: number
     element.style.paddingTop = whole ? "" : `${first * row}px`;
   }, [body, first, last, count, row]);
   return { first, last };
+}
+
+/** @param above how far the list's beginning is above the window's, in px */
+function visibleRows(above: number, row: number, count: number): Window {
+  const first = Math.max(0, Math.floor(above / row / STEP) * STEP - STEP);
+  const rows = Math.ceil(innerHeight / row / STEP) * STEP + 3 * STEP;
+  return { first: Math.min(first, Math.max(0, count - rows)), last: Math.min(count, first + rows) };
 }
 
 /** The row height that the style sheet sets, and how far down the page the list begins; both change with the page's width. */
