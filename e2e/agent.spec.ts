@@ -44,6 +44,11 @@ test("its work is every row that names its ID, and nothing else; a disputed one 
   );
 });
 
+test("a disputed task is counted apart from those that are bound", async ({ page }) => {
+  await page.goto(`${LIGHTHOUSE}/runtime-engineer`);
+  await expect(page.getByRole("main").getByText("1 open, 2 closed, 1 in conflict")).toBeVisible();
+});
+
 test("its life line says the moments that one registry dates, in words as well", async ({ page }) => {
   await page.goto(`${LIGHTHOUSE}/runtime-engineer`);
   await expect(page.getByRole("img", { name: /^Created 2026-03-20, last changed 2026-11-27/ })).toBeVisible();

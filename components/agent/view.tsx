@@ -10,7 +10,7 @@ import { View } from "../frame/view";
 import { Avatar } from "../ui/avatar";
 import { Code } from "../ui/code";
 import { Findings } from "../ui/findings";
-import { lineRange } from "../ui/format";
+import { lineRange, number } from "../ui/format";
 import { State } from "../ui/state";
 import { Statement } from "../ui/statement";
 import { DateOf, Since } from "../ui/time";
@@ -88,11 +88,18 @@ function Head(props: { repository: string; agent: AgentRow; work: AgentData["wor
           </Said>
         )}
         <Said word={retired ? "Still bound" : "Bound tasks"}>
-          {work === null ? <span className="q">not known</span> : tallySaid(tallyOf(work))}
+          {work === null ? <span className="q">not known</span> : boundSaid(work)}
         </Said>
       </dl>
     </header>
   );
+}
+
+/** "2 open, 1 closed, 1 in conflict": a task that goals dispute is bound to nobody. */
+function boundSaid(work: NonNullable<AgentData["work"]>): string {
+  const bound = work.filter(({ task }) => task.agentId !== null);
+  const disputed = work.length - bound.length;
+  return `${tallySaid(tallyOf(bound))}${disputed > 0 ? `, ${number(disputed)} in conflict` : ""}`;
 }
 
 function NobodyHead({ id }: { id: string }) {
