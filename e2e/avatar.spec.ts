@@ -120,7 +120,7 @@ test("AVR-009: a POST to the route is 405", async ({ request }) => {
 
 test("AVR-032: where there is no picture the roster draws nothing in its place", async ({ page }) => {
   await page.goto(`${muster.url}/repos/owner/repository/roster`);
-  await expect(page.getByText("Agent as-png").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Agent as-png" }).first()).toBeVisible();
   const pictured = await page
     .locator("main img")
     .evaluateAll((images) =>
