@@ -172,7 +172,7 @@ for (const [repository, title, code] of [
 
 test("harbor/mooring: an empty registry is not a missing one", async ({ page }) => {
   await page.goto("/repos/harbor/mooring/roster");
-  await expect(page.getByText("No agents registered yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No agents registered yet" })).toBeVisible();
   await expect(page.getByText("0 of 0 records valid")).toBeVisible();
   await expect(page.locator("body")).not.toContainText(/1970|56 years/);
 });
