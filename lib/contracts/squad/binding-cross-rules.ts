@@ -54,11 +54,18 @@ function judgeRepeats(
   word: string,
   report: Report,
 ): void {
+  if (!repeats(rows, name)) return;
   for (const [key, group] of groupBy(rows, name)) {
     if (group.length === 1) continue;
     const where = `${group.length} rows, first in row ${(group[0]?.index ?? 0) + 1}`;
     for (const row of group) report(row, rule, name, `${word} ${quote(key)} stands in ${where}.`);
   }
+}
+
+/** The usual answer is no, and then no group needs to be made. */
+function repeats(rows: readonly BindingRow[], name: "task" | "issue"): boolean {
+  const seen = new Set<string>();
+  return rows.some((row) => row[name] !== null && seen.size === seen.add(row[name]).size);
 }
 
 function judgeOneToOne(rows: readonly BindingRow[], report: Report): void {
@@ -77,10 +84,10 @@ function judgeOneToOne(rows: readonly BindingRow[], report: Report): void {
 }
 
 function judgeRevisions(rows: readonly BindingRow[], report: Report): void {
-  const revisions = [...new Set(rows.flatMap(({ revision }) => (revision === null ? [] : [revision])))].sort(
-    (a, b) => a - b,
-  );
-  if (revisions.length < 2) return;
+  const named = new Set<number>();
+  for (const { revision } of rows) if (revision !== null) named.add(revision);
+  if (named.size < 2) return;
+  const revisions = [...named].sort((a, b) => a - b);
   const shown = revisions.slice(0, MAX_LISTED).join(", ");
   const rest = revisions.length > MAX_LISTED ? " and more" : "";
   for (const row of rows) {

@@ -63,8 +63,9 @@ export function judgeBindings(value: JsonValue, target: BindingTarget): Bindings
   judgeTogether(rows, report);
   judgeEpics(rows, target, report);
 
-  const diagnostics = [...found.values()].flatMap((ofRow) => ofRow.sort(byCatalogue));
-  const failingRows = [...found.values()].filter((ofRow) => ofRow.some(isError)).length;
+  const findings = [...found.values()].filter(({ length }) => length > 0);
+  const diagnostics = findings.flatMap((ofRow) => ofRow.sort(byCatalogue));
+  const failingRows = findings.filter((ofRow) => ofRow.some(isError)).length;
   if (failingRows > 0) return { verdict: "refused", declared: value.length, failingRows, diagnostics };
   const revision = rows[0]?.revision ?? 0;
   return {
