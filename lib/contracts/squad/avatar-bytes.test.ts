@@ -5,8 +5,15 @@ import { AVATAR_RULES } from "./avatar-rules";
 
 const base64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-const join = (...parts: (Uint8Array | readonly number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => [...part]));
+const join = (...parts: (Uint8Array | readonly number[])[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
 const be = (number: number): number[] => [
   (number >>> 24) & 255,
   (number >>> 16) & 255,
@@ -82,7 +89,7 @@ function crc(bytes: Uint8Array): number[] {
   }
   return be(~value);
 }
-function chunk(type: string, data: readonly number[] = []): Uint8Array {
+function chunk(type: string, data: Uint8Array | readonly number[] = []): Uint8Array {
   const body = join(ascii(type), data);
   return join(be(data.length), body, crc(body));
 }
@@ -143,7 +150,7 @@ describe("an avatar's bytes", () => {
     const padding = (size: number): Uint8Array => {
       const start = join(SIGNATURE, header());
       const room = size - start.length - DATA.length - END.length - 12;
-      return join(start, chunk("teXt", Array<number>(room).fill(0)), DATA, END);
+      return join(start, chunk("teXt", new Uint8Array(room)), DATA, END);
     };
     expect(padding(524_288)).toHaveLength(524_288);
     expect(reason(padding(524_288))).toBe("shown");
