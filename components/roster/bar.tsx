@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Chip, Chips } from "@/components/ui/chip";
 import { Field } from "@/components/ui/field";
 import { Pick } from "@/components/ui/pick";
@@ -56,10 +57,12 @@ export function RosterBar(props: {
 }
 
 function Values(props: { label: string; values: readonly string[]; value: string; onPick: (value: string) => void }) {
-  const values =
-    props.value === "" || props.values.includes(props.value) ? props.values : [...props.values, props.value];
-  const options = [{ value: "", text: "any" }, ...values.map((value) => ({ value, text: value }))];
-  return <Pick label={props.label} value={props.value} options={options} onPick={props.onPick} />;
+  const { label, values, value, onPick } = props;
+  const options = useMemo(() => {
+    const offered = value === "" || values.includes(value) ? values : [...values, value];
+    return [{ value: "", text: "any" }, ...offered.map((one) => ({ value: one, text: one }))];
+  }, [values, value]);
+  return <Pick label={label} value={value} options={options} onPick={onPick} />;
 }
 
 /** Sorting for screens without column heads. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { useRepositoryStatus } from "@/components/frame/status";
 import { View } from "@/components/frame/view";
 import { count, number } from "@/components/ui/format";
@@ -39,11 +39,11 @@ export function Roster({ repository, page }: { repository: string; page: Hydrate
 function Agents({ repository, shown }: { repository: string; shown: Shown<RegistryDocument> }) {
   const { data, diagnostics } = shown.document;
   const { wanted, sort, want, sortBy, clear } = useWanted();
-  const settled = useDeferredValue(wanted);
-  const index = useMemo(() => indexAgents(data.agents), [data.agents]);
-  const rows = useMemo(() => sortAgents(selectAgents(index, settled), sort), [index, settled, sort]);
+  // Sorted before it is filtered, because a filter keeps the order and a letter in the search field then costs no sorting.
+  const index = useMemo(() => indexAgents(sortAgents(data.agents, sort)), [data.agents, sort]);
+  const rows = useMemo(() => selectAgents(index, wanted), [index, wanted]);
   const all = data.counts ? data.counts.active + data.counts.inactive + data.counts.retired : data.agents.length;
-  const filtered = isFiltered(settled);
+  const filtered = isFiltered(wanted);
   return (
     <>
       {data.outcome === "partial" && <Banner data={data} />}
@@ -70,7 +70,7 @@ function Agents({ repository, shown }: { repository: string; shown: Shown<Regist
               onSort={sortBy}
             />
           ) : (
-            <NoMatch wanted={settled} all={all} partial={shown.partial} onClear={clear} />
+            <NoMatch wanted={wanted} all={all} partial={shown.partial} onClear={clear} />
           )}
         </>
       )}

@@ -1,9 +1,9 @@
 import { memo } from "react";
-import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { Code } from "@/components/ui/code";
 import { EvidenceLink } from "@/components/ui/evidence-link";
 import { lineRange, number } from "@/components/ui/format";
+import { PageLink } from "@/components/ui/page-link";
 import { State } from "@/components/ui/state";
 import { Since } from "@/components/ui/time";
 import { Untrusted } from "@/components/ui/untrusted";
@@ -25,12 +25,12 @@ export const RosterRow = memo(function RosterRow(props: {
   return (
     <tr role="row" aria-rowindex={props.index} className={props.selected ? `${agent.status} sel` : agent.status}>
       <td role="cell" className="avc">
-        {!retired && <Avatar repository={repository} id={agent.id} picture={agent.picture} />}
+        {!retired && agent.picture !== null && <Avatar repository={repository} id={agent.id} picture={agent.picture} />}
       </td>
       <th scope="row" role="rowheader" className="nmc">
-        <Link href={pageUrl.agent(repository, agent.id)} prefetch={false}>
+        <PageLink href={pageUrl.agent(repository, agent.id)}>
           <Name name={agent.name} retired={retired} />
-        </Link>
+        </PageLink>
       </th>
       <td role="cell" className="idc" title={agent.id}>
         <Code className="id">{agent.id}</Code>

@@ -1,5 +1,7 @@
 import { useRef, type KeyboardEvent } from "react";
 import { useEvidenceLinks } from "@/components/ui/evidence-context";
+import { Hurry } from "@/components/ui/hurry";
+import { useFollow } from "@/components/ui/page-link";
 import type { Sort } from "@/components/ui/sort";
 import { SortHead } from "@/components/ui/sort-head";
 import { useWindowRows } from "@/components/ui/window-rows";
@@ -18,23 +20,26 @@ export function RosterTable(props: {
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { open } = useEvidenceLinks();
+  const follow = useFollow();
   const { repository, rows } = props;
-  const { first, last } = useWindowRows(body, rows.length);
+  const { first, last, hurried } = useWindowRows(body, rows.length);
   const whole = first === 0 && last >= rows.length;
   return (
     <table className={whole ? "tbl roll" : "tbl roll long"} role="table" aria-rowcount={props.all + 1}>
       <caption className="vh">Roster of {repository}</caption>
       <Head sort={props.sort} onSort={props.onSort} />
-      <tbody role="rowgroup" ref={body} onKeyDown={walk}>
-        {rows.slice(first, last).map((agent, i) => (
-          <RosterRow
-            key={agent.id}
-            repository={repository}
-            agent={agent}
-            index={first + i + 2}
-            selected={open !== null && open === address.record(agent.id)}
-          />
-        ))}
+      <tbody role="rowgroup" ref={body} onKeyDown={walk} onClick={follow}>
+        <Hurry value={hurried}>
+          {rows.slice(first, last).map((agent, i) => (
+            <RosterRow
+              key={agent.id}
+              repository={repository}
+              agent={agent}
+              index={first + i + 2}
+              selected={open !== null && open === address.record(agent.id)}
+            />
+          ))}
+        </Hurry>
       </tbody>
     </table>
   );

@@ -2,11 +2,12 @@
 
 import { useMemo } from "react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { searchParam } from "@/components/ui/search-param";
 import { readSort, writeSort, type Sort } from "@/components/ui/sort";
 import { BY_STATUS, SORT_KEYS, STATUSES, type SortKey, type Wanted } from "./select";
 
 const PARSERS = {
-  q: parseAsString.withDefault(""),
+  q: searchParam,
   status: parseAsStringLiteral(STATUSES),
   role: parseAsString.withDefault(""),
   universe: parseAsString.withDefault(""),

@@ -1,13 +1,14 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { RegistryData, RegistryDocument, WorkDocument } from "@/lib/api/documents";
 import { useRegistry, useWork, type Hydrated } from "@/lib/api/hooks";
 import { NoIdentity } from "../agent/no-identity";
 import { useRepositoryStatus } from "../frame/status";
 import { View } from "../frame/view";
 import { Button } from "../ui/button";
+import { searchParam } from "../ui/search-param";
 import { Chip, Chips } from "../ui/chip";
 import { Field } from "../ui/field";
 import { count } from "../ui/format";
@@ -19,7 +20,7 @@ import { StillBoundTable } from "./still-bound";
 import { TombTable } from "./table";
 
 const PARAMS = {
-  q: parseAsString.withDefault(""),
+  q: searchParam,
   bound: parseAsStringLiteral(BOUND),
   sort: parseAsStringLiteral(TOMB_SORTS).withDefault("retired"),
 };

@@ -3,6 +3,7 @@
 import { createContext, useContext, useMemo, type MouseEvent, type ReactNode } from "react";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
+import { isPlainClick } from "./plain-click";
 
 interface Evidence {
   /** The address that is open; null: none. */
@@ -37,15 +38,7 @@ export function EvidenceProvider({ children }: { children: ReactNode }) {
     return { open, href: (address) => (address === null ? `?${kept}` : query(address, kept)) };
   }, [params, open]);
   const follow = (event: MouseEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    if (!isPlainClick(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[data-evidence]") : null;
     const address = link?.getAttribute("data-evidence");
     if (address === null || address === undefined) return;

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Icon } from "./icon";
 import { visible } from "./visible";
 
@@ -14,15 +15,21 @@ export function Pick(props: {
   onPick: (value: string) => void;
 }) {
   const chosen = props.options[0]?.value !== props.value;
+  // Two lists of two hundred roles are not gone through again at every letter in the field beside them.
+  const options = useMemo(
+    () =>
+      props.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {visible(option.text)}
+        </option>
+      )),
+    [props.options],
+  );
   return (
     <label className={chosen ? "pick set" : "pick"}>
       <span>{props.label}</span>
       <select value={props.value} onChange={(event) => props.onPick(event.target.value)}>
-        {props.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {visible(option.text)}
-          </option>
-        ))}
+        {options}
       </select>
       <Icon name="down" />
     </label>

@@ -15,7 +15,10 @@ export function Untrusted({ text, className, title }: { text: string; className?
 
 /** The same without isolation, for bytes and other text that already stands alone. */
 export function Visible({ text }: { text: string }) {
-  return runs(text).map((run, i) =>
+  const all = runs(text);
+  // Nearly all text is one plain run, and a long table has hundreds of them.
+  if (all.length === 1 && all[0]?.hidden === false) return text;
+  return all.map((run, i) =>
     run.hidden ? (
       <span key={i} className="ctl">
         {run.text}

@@ -1,9 +1,10 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs";
+import { searchParam } from "../ui/search-param";
 import { OUTCOMES, SORTS, TURNS } from "./types";
 
 /** What of the Work view stands in the address. */
 export const workParams = {
-  q: parseAsString.withDefault(""),
+  q: searchParam,
   outcome: parseAsStringLiteral(OUTCOMES),
   by: parseAsStringLiteral(TURNS).withDefault("goal"),
   sort: parseAsStringLiteral(SORTS).withDefault("worst"),
