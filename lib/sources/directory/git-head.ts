@@ -25,6 +25,29 @@ export async function readHead(place: GitPlace, ref: string, call: Call): Promis
   return silent ? explain(place, ref, call) : gitFailure(outcome, `The commit that ${ref} names`);
 }
 
+/**
+ * Whether a name that git would complete (`main`) is borne by several refs, such as a branch and a tag. Git would then take the tag with a
+ * warning that nobody sees here; nothing is guessed instead. Costs one child process.
+ * @returns why the ref cannot be used, or null
+ */
+export async function refuseAmbiguous(place: GitPlace, ref: string, call: Call): Promise<Refusal | null> {
+  const name = /^[^~^:@]+/.exec(ref)?.[0] ?? "";
+  if (name === "" || name === "HEAD" || isObjectName(name)) return null;
+  const patterns = COMPLETIONS.map((prefix) => `${prefix}${name}`);
+  const found = await runGit(place, ["for-each-ref", "--format=%(refname)", ...patterns], REFS_CAP, call);
+  if (found.ended !== "exit" || found.code !== 0) return gitFailure(found, `The refs that ${ref} may mean`);
+  const bearers = found.stdout
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => patterns.includes(line));
+  if (bearers.length < 2) return null;
+  const which = bearers.join(" or ");
+  return failed("git", `${name} names more than one thing in this repository. Write ${which} as the ref to say which.`);
+}
+
+/** Where git looks for a short name, in this order. */
+const COMPLETIONS = ["refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
+
 /** Without a control character; a NUL cannot even be passed on. */
 function isSpeakable(ref: string): boolean {
   return ref !== "" && !/[\u0000-\u001f\u007f]/.test(ref);

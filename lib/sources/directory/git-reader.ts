@@ -4,7 +4,7 @@ import type { Entry } from "@/lib/sources/source";
 import { failed, type Call } from "./call";
 import { giveContent, refuseEntry } from "./content";
 import { gitFailure } from "./git-failure";
-import { readHead } from "./git-head";
+import { readHead, refuseAmbiguous } from "./git-head";
 import { runGit, type GitPlace } from "./git-run";
 import { readTreeEntry } from "./git-tree";
 import { blobName, formatOf, isObjectName } from "./object-name";
@@ -20,13 +20,19 @@ const MAX_BLOB_BYTES = 64 * 1_048_576;
  */
 export class GitReader {
   private readonly entries = new LRUCache<string, Answer<Entry>>({ max: MAX_ENTRIES });
+  /** The commit at which a ref was last seen to name one thing only: that is looked at again when it moves. */
+  private readonly plain = new Map<string, Sha>();
   private readonly blobs = new LRUCache<Sha, Uint8Array>({
     maxSize: MAX_BLOB_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
   });
 
-  head(place: GitPlace, ref: string, call: Call): Promise<Answer<Pin>> {
-    return readHead(place, ref, call);
+  async head(place: GitPlace, ref: string, call: Call): Promise<Answer<Pin>> {
+    const head = await readHead(place, ref, call);
+    if (head.answer !== "value" || head.value.kind !== "commit" || this.plain.get(ref) === head.value.sha) return head;
+    const refusal = await refuseAmbiguous(place, ref, call);
+    if (refusal === null) this.plain.set(ref, head.value.sha);
+    return refusal ?? head;
   }
 
   async entry(place: GitPlace, commit: Sha, path: RepoPath, call: Call): Promise<Answer<Entry>> {

@@ -45,6 +45,28 @@ describe("the commit that a ref names", () => {
     expect(await headOf(at(repository))).toEqual({ kind: "commit", sha });
   });
 
+  it("is not guessed where one short name is borne by a branch and a tag, and is found by either's full name", async () => {
+    const repository = squad();
+    const branch = repository.git("rev-parse", "HEAD");
+    repository.git("branch", "both");
+    const source = at(repository, "both");
+    expect(await headOf(source)).toEqual({ kind: "commit", sha: branch });
+    const tag = repository.commit();
+    repository.git("tag", "both", tag);
+    for (const ref of ["both", "both~0"]) {
+      expect(answerOf(await at(repository, ref).head(null)), ref).toEqual({
+        answer: "failed",
+        cause: "git",
+        detail:
+          "both names more than one thing in this repository. Write refs/heads/both or refs/tags/both as the ref to say which.",
+      });
+    }
+    expect(answerOf(await source.head(null))).toMatchObject({ answer: "failed", cause: "git" });
+    expect(await headOf(at(repository, "refs/heads/both"))).toEqual({ kind: "commit", sha: branch });
+    expect(await headOf(at(repository, "tags/both"))).toEqual({ kind: "commit", sha: tag });
+    expect(await headOf(at(repository, tag))).toEqual({ kind: "commit", sha: tag });
+  });
+
   it("is read from a bare repository, a linked worktree, a .git file and a SHA-256 repository", async () => {
     const repository = squad();
     const bare = temporaryFolder();
