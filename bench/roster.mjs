@@ -121,9 +121,13 @@ function* statesOf(query) {
   for (let length = query.length - 1; length >= 0; length -= 1) yield ["Backspace", query.slice(0, length)];
 }
 
-/** How many agents the roster's search finds: names without letter case, or IDs. */
+/** How many agents the roster's search finds: names without letter case and accents, or IDs. */
 function matching(agents, text) {
-  const wanted = text.trim().toLowerCase();
-  return agents.filter(({ id, name }) => id.includes(wanted) || name.normalize("NFC").toLowerCase().includes(wanted))
-    .length;
+  const fold = (name) =>
+    name
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .toLowerCase();
+  const wanted = fold(text.trim());
+  return agents.filter(({ id, name }) => id.includes(wanted) || fold(name).includes(wanted)).length;
 }

@@ -30,10 +30,13 @@ const ids = (rows: readonly AgentRow[]) => rows.map(({ id }) => id);
 const select = (wanted: Partial<Wanted>) => ids(selectAgents(indexAgents(ROWS), { ...ANY, ...wanted }));
 
 describe("the roster's search", () => {
-  it("finds by name and by ID, without letter case and in composed or decomposed form", () => {
+  it("finds by name and by ID, without letter case or accents and in composed or decomposed form", () => {
     expect(select({ q: "kep" })).toEqual(["runtime-engineer"]);
     expect(select({ q: "RUNTIME-" })).toEqual(["runtime-engineer"]);
     expect(select({ q: " æGIR " })).toEqual(["telemetry-reader"]);
+    const accented = indexAgents([agent("tide-clerk", { name: "Åsa" })]);
+    for (const q of ["asa", "Åsa", "A\u030asa"])
+      expect(ids(selectAgents(accented, { ...ANY, q })), q).toEqual(["tide-clerk"]);
   });
   it("looks at nothing but name and ID", () => {
     expect(select({ q: "orrery" })).toEqual([]);

@@ -1,3 +1,4 @@
+import { fold } from "@/components/ui/search";
 import { compareText, sortBy, type Sort } from "@/components/ui/sort";
 import type { AgentRow } from "@/lib/api/documents";
 
@@ -68,10 +69,6 @@ const KEYS: Readonly<Record<SortKey, (agent: AgentRow) => string | number | null
   tasks: ({ tasks }) => tasks,
   lines: ({ lines }) => lines.first,
 };
-
-function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase();
-}
 
 function distinct(values: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { AgentRow, EpicDoc, GoalDoc, RegistryData, TaskDoc, WorkData } from "@/lib/api/documents";
 import { compareText } from "../ui/sort";
-import { fold, matches, terms } from "../work/search";
+import { fold, matches, terms } from "../ui/search";
 import { instantOf } from "./span";
 
 export const BOUND = ["open", "none"] as const;

@@ -2,7 +2,7 @@ import type { GoalDoc, WorkData, Who } from "@/lib/api/documents";
 import { compareText, sortBy } from "../ui/sort";
 import { standsAlone } from "./by-goal";
 import type { WorkIndex } from "./index-work";
-import { matches, terms } from "./search";
+import { matches, terms } from "../ui/search";
 import { tallyOf } from "./tally-of";
 import type { Line, NoAgent, Placed, WorkQuery } from "./types";
 

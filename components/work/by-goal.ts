@@ -1,6 +1,6 @@
 import type { EpicDoc, GoalDoc, TaskDoc, WorkData } from "@/lib/api/documents";
 import type { WorkIndex } from "./index-work";
-import { matches, terms } from "./search";
+import { matches, terms } from "../ui/search";
 import type { Line, WorkQuery } from "./types";
 
 /**

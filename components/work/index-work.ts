@@ -1,5 +1,5 @@
 import type { GoalDoc, TaskDoc, WorkData } from "@/lib/api/documents";
-import { fold } from "./search";
+import { fold } from "../ui/search";
 
 /** The folded text of each task and goal, made once a document so that a keystroke only compares. */
 export interface WorkIndex {

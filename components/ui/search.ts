@@ -1,5 +1,5 @@
 /**
- * A text as a search compares it: compatibility-decomposed, without marks, lower case, the same in every locale.
+ * A text as a search compares it: compatibility-decomposed, without marks, lower case, the same in every locale: "asa" finds Åsa.
  * For finding only: identity never compares this way.
  */
 export function fold(text: string): string {
