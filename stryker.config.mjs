@@ -18,7 +18,7 @@ const config = {
   reporters: ["clear-text", "progress", "html"],
   htmlReporter: { fileName: "reports/mutation.html" },
   concurrency: 2,
-  timeoutMS: 10_000,
+  timeoutMS: 6_000,
   thresholds: { high: 95, low: 90, break: 90 },
 };
 

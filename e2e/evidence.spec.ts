@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expected, registryPath } from "./expected";
@@ -176,6 +177,14 @@ test.describe("the page", () => {
         expect(row?.cells[1], `comment ${id}`).toMatch(id === counted ? /[^t] counts$/ : not);
       }
     }
+  });
+
+  test("says which file states the titles, with its hash", async ({ page }) => {
+    const file = readFileSync("demo/threads/harbor/lighthouse/issues.json");
+    await page.goto(`${LIGHTHOUSE}/evidence`);
+    const said = page.getByText("Titles and states are as stated in issues.json");
+    await expect(said).toContainText(createHash("sha256").update(file).digest("hex"));
+    await expect(said).toContainText("No task depends on them.");
   });
 
   test("lists the ignored comments apart, with the accounts of their authors", async ({ page }) => {

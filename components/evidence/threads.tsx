@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { CommentLine, EvidenceData, EvidenceThread } from "@/lib/api/documents";
 import { bytes, count, number } from "../ui/format";
+import { Code } from "../ui/code";
 import { State } from "../ui/state";
 import { Untrusted, Visible } from "../ui/untrusted";
 import { CommentRow } from "./comment-row";
@@ -26,6 +27,7 @@ export function Threads({ data }: { data: EvidenceData }) {
         {data.exported &&
           "They come from files that the operator exported: each author is as stated in the file, and whoever can write there can name anyone."}
       </p>
+      {data.titles !== null && <Titles titles={data.titles} />}
       {threads.length > 0 && (
         <table className="tbl read comments" role="table">
           <caption className="vh">Threads and their activation artifacts</caption>
@@ -50,6 +52,32 @@ export function Threads({ data }: { data: EvidenceData }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Where titles and states come from: they are shown as the file states them, and decide nothing. */
+function Titles({ titles }: { titles: NonNullable<EvidenceData["titles"]> }) {
+  if (titles.fault !== null)
+    return (
+      <p>
+        <b>
+          <Visible text={titles.fault.message} />
+        </b>{" "}
+        Issues are shown by their number, and no task depends on it.
+      </p>
+    );
+  return (
+    <p>
+      Titles and states are as stated in <Code>{titles.path}</Code>
+      {titles.issues !== null && `, ${count(titles.issues, "issue")}`}
+      {titles.size !== null && `, ${bytes(titles.size)}`}
+      {titles.sha256 !== null && (
+        <>
+          , SHA-256 <code>{titles.sha256}</code>
+        </>
+      )}
+      . No task depends on them.
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export function Bands() {
   return (
     <section className="bands" aria-label="About this view">
       {bands.map((band) => (
-        <Band key={band.code} band={band} />
+        <Band key={`${band.code} ${band.title}`} band={band} />
       ))}
     </section>
   );

@@ -36,6 +36,8 @@ export interface ThreadBytes {
 export interface CardBytes {
   readonly cards: readonly IssueCard[];
   readonly sha256: string;
+  /** Bytes of the source's envelope. */
+  readonly size: number;
 }
 
 /** Where bytes come from. Sources parse the transport's envelope, never a payload, and never throw: every failure is an answer. */

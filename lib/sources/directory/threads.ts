@@ -55,7 +55,8 @@ export class ThreadFolder {
   async cards(known: Sha256 | null, call: Call): Promise<Answer<CardBytes>> {
     const read = await this.read(CARDS, known, readCards, NO_PATH, call);
     if (read.answer !== "value") return read;
-    return { answer: "value", value: { cards: read.value.items, sha256: read.value.sha256 } };
+    const { items, ...rest } = read.value;
+    return { answer: "value", value: { cards: items, ...rest } };
   }
 
   private async read<T>(

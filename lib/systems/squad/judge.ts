@@ -10,10 +10,11 @@ import { selectArtifact } from "@/lib/contracts/squad/thread";
 import { settleWork } from "@/lib/contracts/squad/work";
 import type { Goal, ThreadVerdict, WorkVerdict } from "@/lib/contracts/squad/work-types";
 import type { RegistryOutcome } from "./document-types";
-import type { IssueCard, ThreadBytes } from "@/lib/sources/source";
+import type { ThreadBytes } from "@/lib/sources/source";
 import type { RegistryFile, Standings } from "./looks";
 import type { PictureVerdict } from "./pictures";
 import { RULES } from "./rules";
+import { titlesOf, type Titles } from "./titles";
 
 /** What an operator set for one repository. */
 export interface SquadSettings {
@@ -47,7 +48,7 @@ export interface Squad {
   readonly threads: readonly SquadThread[];
   /** Why the threads cannot be listed; null where they can, or none are configured. */
   readonly threadsFault: Diagnostic | null;
-  readonly cards: ReadonlyMap<number, IssueCard>;
+  readonly titles: Titles;
   readonly work: WorkVerdict;
 }
 
@@ -107,9 +108,9 @@ export function judge(
     thread: verdict,
     ...(unread === null ? {} : { unread }),
   }));
-  const cards = cardsOf(standings);
+  const titles = titlesOf(standings.cards, now, settings.staleMillis);
   return {
-    id: identify(standings, registry.outcome, pictures, threads, settings),
+    id: identify(standings, registry.outcome, pictures, threads, titles, settings),
     settings,
     pin: registry.outcome === "no-access" ? null : standings.pin,
     ...registry,
@@ -117,7 +118,7 @@ export function judge(
     pictures,
     threads,
     threadsFault,
-    cards: new Map(cards.map((card) => [card.number, card])),
+    titles,
     work: settleWork(goals, complete, blocked),
   };
 }
@@ -201,27 +202,22 @@ function faultOf(origins: Standing<readonly number[]>): Diagnostic | null {
   return fault(result.because === "absent" ? "it does not exist." : result.detail);
 }
 
-function cardsOf(standings: Standings): readonly IssueCard[] {
-  const result = standings.cards.answered?.result;
-  return result !== undefined && "value" in result ? result.value.cards : [];
-}
-
 /** The hash of everything that the snapshot's documents are made from, each input named, in sorted order. */
 function identify(
   standings: Standings,
   outcome: RegistryOutcome,
   pictures: ReadonlyMap<string, PictureVerdict>,
   threads: readonly SquadThread[],
+  titles: Titles,
   settings: SquadSettings,
 ): Sha256 {
-  const cards = standings.cards.answered?.result;
   const inputs = [
     `documents ${DOCUMENTS}`,
     `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported])}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
     `threads ${faultOf(standings.origins)?.message ?? "listed"}`,
-    `cards ${cards !== undefined && "value" in cards ? cards.value.sha256 : "none"}`,
+    `titles ${titles.file?.sha256 ?? titles.fault?.message ?? "none"}`,
     ...threads.map(
       ({ issue, bytes, unread }) => `thread ${issue} ${bytes?.sha256 ?? unread?.code ?? ""} ${unread?.message ?? ""}`,
     ),

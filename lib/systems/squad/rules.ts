@@ -69,6 +69,18 @@ export const RULES = {
     "A stale thread counts up to the configured age after its last success; then it is unavailable.",
     "Make the thread readable again, or allow a longer age with staleHours.",
   ),
+  titlesUnreadable: rule(
+    "issue-titles-unreadable",
+    "warning",
+    "Titles and states of issues are shown as issues.json states them, or not at all.",
+    "Export issues.json again. Until then issues are shown by their number.",
+  ),
+  titlesExpired: rule(
+    "issue-titles-expired",
+    "warning",
+    "Titles and states that could not be confirmed count up to the configured age, as threads do.",
+    "Export issues.json again, or allow a longer age with staleHours.",
+  ),
   avatarMissing: rule(
     "avatar-file-missing",
     "warning",

@@ -129,13 +129,6 @@ describe("a squad in a directory", () => {
     expect(nobody.squad.work.goals.map(({ goal }) => goal)).toEqual(["none"]);
   });
 
-  it("reads titles and states of issues from issues.json", async () => {
-    squad.registry(registryOf({}));
-    squad.cards([{ number: 7, title: "Keep the light", state: "closed", assignees: [{ login: "somebody" }] }]);
-    const state = await look(squad.plan());
-    expect([...state.squad.cards.values()]).toEqual([{ number: 7, title: "Keep the light", state: "closed" }]);
-  });
-
   it("says that its threads cannot be listed instead of showing no work as nothing to do", async () => {
     const plan = squad.plan();
     squad.registry(registryOf({ "runtime-engineer": record("Kepler") }));

@@ -41,7 +41,7 @@ export class TestSquad {
   }
 
   cards(issues: unknown): void {
-    writeFileSync(join(this.threads, "issues.json"), JSON.stringify(issues));
+    writeFileSync(join(this.threads, "issues.json"), typeof issues === "string" ? issues : JSON.stringify(issues));
   }
 
   plan(more: Partial<SquadPlan["settings"]> & { goals?: readonly number[] } = {}): SquadPlan {

@@ -83,7 +83,7 @@ function tasksOf(squad: Squad, id: string): AgentTask[] {
     if (artifact === null) return [];
     const head = {
       issue: goal.issue,
-      title: squad.cards.get(goal.issue)?.title ?? null,
+      title: squad.titles.cards.get(goal.issue)?.title ?? null,
       revision: artifact.revision,
       commentId: artifact.commentId,
       activatedAt: artifact.createdAt,
@@ -98,7 +98,7 @@ function tasksOf(squad: Squad, id: string): AgentTask[] {
       epic: {
         epic: task.row.epic,
         issue: task.row.epicIssue,
-        title: squad.cards.get(task.row.epicIssue)?.title ?? null,
+        title: squad.titles.cards.get(task.row.epicIssue)?.title ?? null,
       },
       task: taskDoc(squad, task),
     }));

@@ -15,6 +15,8 @@ interface Ground {
   readonly squad: Squad;
   readonly registry: Freshness;
   readonly threads: StatusData["threads"];
+  /** What fails with the titles of issues since they were last read; null: nothing. */
+  readonly titlesFailing: string | null;
   readonly clock: StatusClock;
 }
 
@@ -39,6 +41,8 @@ export function bandsOf(ground: Ground): Band[] {
       text: "Goals whose thread has not been read are listed as unread and resolve nothing.",
     });
   }
+  const titles = titlesBand(ground);
+  if (titles !== null) bands.push(titles);
   if (squad.pin?.kind === "worktree") {
     bands.push({
       code: "worktree",
@@ -64,6 +68,24 @@ export function bandsOf(ground: Ground): Band[] {
     });
   }
   return bands;
+}
+
+function titlesBand({ squad, titlesFailing }: Ground): Band | null {
+  const { fault, file } = squad.titles;
+  if (fault !== null)
+    return {
+      code: "titles",
+      tone: "plain",
+      title: "No titles",
+      text: `${fault.message} Issues are shown by their number; who does what does not depend on it.`,
+    };
+  if (file === null || titlesFailing === null) return null;
+  return {
+    code: "titles",
+    tone: "plain",
+    title: "Titles may have changed",
+    text: `Titles and states of issues could not be read at the last try: ${titlesFailing} Those of the last answer are shown.`,
+  };
 }
 
 function staleBand({ squad, registry, clock }: Ground): Band {

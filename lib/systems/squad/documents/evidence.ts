@@ -3,6 +3,7 @@ import type {
   EvidenceDocument,
   EvidenceFile,
   EvidenceThread,
+  EvidenceTitles,
   RegistryOutcome,
   StateWord,
 } from "../document-types";
@@ -31,6 +32,7 @@ export function evidenceDocument(squad: Squad): EvidenceDocument {
     files: [registryFile(squad), ...avatarFiles(squad)],
     threads,
     ignored: threads.flatMap(({ lines }) => lines.filter(({ verdict }) => verdict === "look-alike")),
+    titles: titlesOf(squad),
     exported: squad.settings.exported,
     trust: squad.settings.trust,
   };
@@ -75,12 +77,18 @@ function avatarFiles(squad: Squad): EvidenceFile[] {
   });
 }
 
+function titlesOf({ titles: { file, fault } }: Squad): EvidenceTitles | null {
+  if (file === null && fault === null) return null;
+  const { cards, size, sha256 } = file ?? {};
+  return { path: "issues.json", issues: cards?.length ?? null, size: size ?? null, sha256: sha256 ?? null, fault };
+}
+
 function threadOf(squad: Squad, issue: number): EvidenceThread {
   const goal = squad.work.goals.find((one) => one.issue === issue);
   const thread = squad.threads.find((one) => one.issue === issue);
   return {
     issue,
-    title: squad.cards.get(issue)?.title ?? null,
+    title: squad.titles.cards.get(issue)?.title ?? null,
     goal: goal?.goal ?? "unread",
     comments: thread?.verdict?.read ?? null,
     size: thread?.bytes?.size ?? null,

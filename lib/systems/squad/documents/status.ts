@@ -25,7 +25,13 @@ export function statusDocument(state: SquadState, clock: StatusClock): StatusDoc
     registry,
     threads: work,
     nextLookAt: iso(clock.next),
-    bands: bandsOf({ squad, registry, threads: work, clock }),
+    bands: bandsOf({
+      squad,
+      registry,
+      threads: work,
+      titlesFailing: standings.cards.failing?.detail ?? null,
+      clock,
+    }),
   };
   return documentOf(squad, "status", data);
 }

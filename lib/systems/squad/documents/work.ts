@@ -33,7 +33,7 @@ export function workDocument(squad: Squad): WorkDocument {
 function goalDoc(squad: Squad, goal: GoalVerdict): GoalDoc {
   const comments = commentLines(goal);
   const counted = comments.find(({ counts }) => counts) ?? null;
-  const card = squad.cards.get(goal.issue);
+  const card = squad.titles.cards.get(goal.issue);
   const tasks = goal.tasks.map((task) => taskDoc(squad, task));
   return {
     issue: goal.issue,
@@ -60,7 +60,7 @@ function failingRows(goal: GoalVerdict): number {
 
 /** Closed tasks among those whose state is known; null where the source says nothing of any. */
 function closedOf(squad: Squad, tasks: readonly TaskDoc[]): number | null {
-  if (squad.cards.size === 0 || tasks.length === 0) return null;
+  if (squad.titles.cards.size === 0 || tasks.length === 0) return null;
   return tasks.filter(({ state }) => state === "closed").length;
 }
 
@@ -68,7 +68,7 @@ function epicDoc(squad: Squad, epic: Epic, verdicts: readonly TaskVerdict[], tas
   return {
     epic: epic.epic,
     issue: epic.issue,
-    title: squad.cards.get(epic.issue)?.title ?? null,
+    title: squad.titles.cards.get(epic.issue)?.title ?? null,
     agentIds: squad.outcome === "complete" ? epic.agentIds : [],
     partial: epic.partial,
     tasks: tasks.filter((_, index) => verdicts[index]?.row.epic === epic.epic),
@@ -77,7 +77,7 @@ function epicDoc(squad: Squad, epic: Epic, verdicts: readonly TaskVerdict[], tas
 
 export function taskDoc(squad: Squad, task: TaskVerdict): TaskDoc {
   const { pointer, issue, omission } = task.row;
-  const card = squad.cards.get(issue);
+  const card = squad.titles.cards.get(issue);
   return {
     pointer,
     task: task.row.task,

@@ -30,11 +30,22 @@ export interface EvidenceThread {
   readonly detail: string;
 }
 
+/** The file that says what issues are called and whether they are open. */
+export interface EvidenceTitles {
+  readonly path: string;
+  readonly issues: number | null;
+  readonly size: number | null;
+  readonly sha256: Sha256 | null;
+  readonly fault: Diagnostic | null;
+}
+
 export interface EvidenceData {
   readonly files: readonly EvidenceFile[];
   readonly threads: readonly EvidenceThread[];
   /** Look-alikes of every thread: read far enough to be recognised, never parsed. */
   readonly ignored: readonly CommentLine[];
+  /** null: the source has none. */
+  readonly titles: EvidenceTitles | null;
   readonly exported: boolean;
   readonly trust: readonly TrustedAccount[];
 }
