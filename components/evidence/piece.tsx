@@ -3,6 +3,7 @@
 import type { PieceData, PieceDocument } from "@/lib/api/documents";
 import { Avatar } from "../ui/avatar";
 import { Code } from "../ui/code";
+import { EvidenceLink } from "../ui/evidence-link";
 import { State } from "../ui/state";
 import { Untrusted, Visible } from "../ui/untrusted";
 import { Raw } from "./raw";
@@ -16,6 +17,7 @@ export function Piece({ piece, repository }: { piece: PieceDocument; repository:
   return (
     <>
       <Claim claim={data.claim} />
+      <Related related={data.related} of={data.claim.subject} />
       <Findings title="Failed" found={data.failed} />
       <Findings title="Warned" found={data.warned} />
       {data.picture !== null && (
@@ -30,6 +32,24 @@ export function Piece({ piece, repository }: { piece: PieceDocument; repository:
       <Source piece={piece} />
       <Passed passed={data.passed} />
     </>
+  );
+}
+
+function Related({ related, of }: { related: PieceData["related"]; of: string }) {
+  if (related.length === 0) return null;
+  return (
+    <section>
+      <h3>See also</h3>
+      <ul className="related">
+        {related.map(({ address, text }) => (
+          <li key={address}>
+            <EvidenceLink address={address} of={of}>
+              {text}
+            </EvidenceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

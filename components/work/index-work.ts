@@ -21,9 +21,13 @@ export function indexWork(data: WorkData): WorkIndex {
 }
 
 function below(task: TaskDoc, data: WorkData): string {
-  const ids = task.agentId === null ? task.claims.map((claim) => claim.agentId) : [task.agentId];
+  const ids = task.agentId === null ? task.claims.flatMap(sideOf) : [task.agentId];
   const people = ids.map((id) => (id === null ? "" : `${id} ${nameOf(data, id)}`)).join(" ");
   return `#${task.issue} ${task.title ?? ""} ${task.omission ?? ""} ${people}`;
+}
+
+function sideOf({ agentId, epic }: TaskDoc["claims"][number]): readonly (string | null)[] {
+  return epic === undefined ? [agentId] : epic.agentIds;
 }
 
 function nameOf(data: WorkData, id: string): string {

@@ -6,6 +6,7 @@ import { Prose } from "../ui/prose";
 import { State } from "../ui/state";
 import { Ago } from "../ui/time";
 import { Who } from "../ui/who";
+import { Claims, known } from "./claims";
 import { Title } from "./goal-row";
 import { Cell, Head, Row } from "./row";
 import type { Placed } from "./types";
@@ -79,37 +80,6 @@ function Bound({ repository, data, task }: { repository: string; data: WorkData;
   );
 }
 
-/** Both sides of a conflict, ordered by goal number and given equal weight. */
-function Claims({ repository, data, task }: { repository: string; data: WorkData; task: TaskDoc }) {
-  return (
-    <ul className="claims">
-      {task.claims
-        .toSorted((a, b) => a.origin - b.origin)
-        .map((claim) => {
-          const who = claim.agentId === null ? undefined : known(data, claim.agentId);
-          return (
-            <li key={`${claim.origin}${claim.pointer}`}>
-              <span className="g">#{claim.origin}</span> says{" "}
-              {who ? (
-                <Who repository={repository} who={who} />
-              ) : claim.agentId === null ? (
-                <span className="q">{data.statement === null ? "no agent" : "an ID not shown"}</span>
-              ) : (
-                <Code className="id">{claim.agentId}</Code>
-              )}{" "}
-              <EvidenceLink
-                address={address.comment(claim.commentId, claim.pointer)}
-                of={`what #${claim.origin} says of #${task.issue}`}
-              >
-                {claim.pointer}
-              </EvidenceLink>
-            </li>
-          );
-        })}
-    </ul>
-  );
-}
-
 function Place({ of: { goal, epic } }: { of: Placed }) {
   return (
     <span className="place">
@@ -146,8 +116,4 @@ function Reason({ data, placed: { goal, task } }: { data: WorkData; placed: Plac
       </>
     );
   return null;
-}
-
-function known(data: WorkData, id: string) {
-  return Object.hasOwn(data.who, id) ? data.who[id] : undefined;
 }

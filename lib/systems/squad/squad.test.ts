@@ -185,6 +185,20 @@ describe("the evidence for a comment", () => {
     expect(piece?.source.comment?.thread?.sha256).toBe(sha256(JSON.stringify([comment])));
   });
 
+  it("leads from each side of a conflict to the other, and from an older artifact to the one that counts", async () => {
+    two();
+    squad.thread(45, [activation(45, 1, rows), activation(45, 2, rows, { created_at: "2026-09-21T10:00:00Z" })]);
+    squad.thread(46, [activation(46, 3, [{ task: "1", issue: 8, agent: "docs-writer" }])]);
+    const state = await look(squad.plan());
+    const from = (id: number, pointer: string) =>
+      commentPiece(state.squad, id, pointer)?.related.map(({ address }) => address);
+    expect(from(1, "/1")).toEqual(["comment:3:/0"]);
+    expect(from(3, "/0/agent_id")).toEqual(["comment:1:/1"]);
+    expect(from(1, "/0")).toEqual([]);
+    expect(from(2, "")).toEqual(["comment:1:#comment"]);
+    expect(from(1, "")).toEqual([]);
+  });
+
   it("says of each of two newest artifacts that none of them counts", async () => {
     two();
     squad.thread(45, [activation(45, 1, rows), activation(45, 2, rows)]);
@@ -193,6 +207,7 @@ describe("the evidence for a comment", () => {
       const piece = commentPiece(state.squad, id, "");
       expect(piece?.claim).toMatchObject({ state: "conflict", word: "Conflict" });
       expect(piece?.failed.map(({ code }) => code)).toEqual(["newest-artifacts-tie"]);
+      expect(piece?.related.map(({ address }) => address)).toEqual([`comment:${3 - id}:#comment`]);
     }
   });
 });

@@ -12,6 +12,7 @@ export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureRe
   const base = {
     address: `avatar:${agent.id}`,
     warned: [],
+    related: [],
     source: { path, oid: null, sha256: null, size: null, comment: null },
   };
   if (!reading.shown) {

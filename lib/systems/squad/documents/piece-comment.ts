@@ -50,6 +50,7 @@ export function commentPiece(squad: Squad, id: number, pointer: string): PieceDa
     warned: findings.filter(({ severity }) => severity !== "error"),
     passed: passedOf(judged, failed),
     bytes: showBytes(`comment ${id} on #${goal.issue}`, comment.body, span, bad, span.columns),
+    related: relatedTo(goal, judged, pointer),
     picture: null,
     source: sourceOf(squad, found),
     download: true,
@@ -68,6 +69,28 @@ function reasonsOf(goal: GoalVerdict, judged: JudgedComment | null, pointer: str
 
 function taskAt(goal: GoalVerdict, pointer: string): TaskVerdict | undefined {
   return goal.tasks.find(({ row }) => pointer === row.pointer || pointer.startsWith(`${row.pointer}/`));
+}
+
+/** Where else the same thing is spoken of: each other side of a conflict, or the artifact that counts in place of this one. */
+function relatedTo(goal: GoalVerdict, judged: JudgedComment | null, pointer: string): PieceData["related"] {
+  if (judged === null) return [];
+  const task = judged.counts ? taskAt(goal, pointer) : undefined;
+  if (task !== undefined) {
+    return task.claims
+      .filter(({ commentId }) => commentId !== judged.id)
+      .map((other) => ({
+        address: `comment:${other.commentId}:${other.pointer}`,
+        text: `What goal #${other.origin} says of ${other.epic === undefined ? `#${task.row.issue}` : `epic #${other.epic.issue}`}`,
+      }));
+  }
+  const whole = (id: number, text: string) => ({ address: `comment:${id}:${WHOLE_COMMENT}`, text });
+  if (goal.thread?.goal === "conflict")
+    return goal.thread.tied
+      .filter(({ id }) => id !== judged.id && isTied(goal, judged.id))
+      .map(({ id }) => whole(id, `Comment ${id}, made at the same instant`));
+  const counted = goal.thread?.comments.find(({ counts }) => counts);
+  if (counted === undefined || judged.counts || judged.verdict.verdict === "look-alike") return [];
+  return [whole(counted.id, `Comment ${counted.id}, which is the newest`)];
 }
 
 function badLines(

@@ -36,6 +36,7 @@ export function registryPiece(squad: Squad, pointer: string): PieceData | null {
     claim,
     ...rules,
     bytes,
+    related: [],
     picture: null,
     source: sourceOf(file),
     download: true,

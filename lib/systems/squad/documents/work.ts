@@ -98,6 +98,11 @@ function claimDoc(squad: Squad, { epic, ...claim }: Claim): Claim {
   return epic === undefined || squad.outcome !== "complete" ? named : { ...named, epic };
 }
 
+/** The agents that one side of a conflict speaks of. */
+function sideOf({ agentId, epic }: Claim): readonly (string | null)[] {
+  return epic === undefined ? [agentId] : epic.agentIds;
+}
+
 /** Both sides of a conflict name their IDs only where a complete registry knows them. */
 function namable(squad: Squad, claim: Claim): string | null {
   if (claim.agentId === null || squad.outcome !== "complete") return null;
@@ -145,10 +150,7 @@ function whoNamed(squad: Squad, goals: readonly GoalDoc[]): Record<string, Who> 
   if (agents === undefined) return {};
   for (const { epics } of goals) {
     for (const { agentIds, tasks } of epics) {
-      const ids = [
-        ...agentIds,
-        ...tasks.flatMap(({ agentId, claims }) => [agentId, ...claims.map((claim) => claim.agentId)]),
-      ];
+      const ids = [...agentIds, ...tasks.flatMap(({ agentId, claims }) => [agentId, ...claims.flatMap(sideOf)])];
       for (const id of ids) {
         const agent = id === null ? undefined : agents.get(id);
         if (agent !== undefined && !named.has(agent.id)) named.set(agent.id, whoIs(squad, agent));

@@ -84,6 +84,8 @@ export interface PieceData {
     readonly lines: readonly ByteLine[];
     /** Lines or characters were left out here; the download has all. */ readonly cut: boolean;
   } | null;
+  /** Evidence that speaks of the same thing: the other sides of a conflict, the artifact that counts instead. */
+  readonly related: readonly { readonly address: string; readonly text: string }[];
   /** The agent whose picture this is and its object name, where one may be shown. */
   readonly picture: { readonly id: string; readonly oid: Sha } | null;
   readonly source: {
