@@ -181,6 +181,20 @@ test.describe("errors", () => {
     });
   }
 
+  for (const path of ["/api/repos/harbor/lighthouse/agents/%E0%A4%A", "/repos/%zz/lighthouse/roster", "/%"]) {
+    test(`${path}, which is not well-formed, is 400 with a plain statement and nothing of a page`, async () => {
+      const { status, body, headers } = await raw(path, { host: new URL(muster.url).host });
+      expect(status).toBe(400);
+      expect(body).toContain("Not a well-formed address");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      if (path.startsWith("/api/"))
+        expect([headers["content-type"], JSON.parse(body).code]).toEqual([
+          "application/problem+json",
+          "malformed-address",
+        ]);
+    });
+  }
+
   test("a request under a host name that somebody pointed here is refused, on the API and on pages", async () => {
     const api = await raw(`${LIGHTHOUSE}/registry`, { host: "evil.example" });
     expect([api.status, JSON.parse(api.body).code]).toEqual([421, "wrong-host"]);

@@ -127,6 +127,21 @@ test.describe("the drawer", () => {
     await page.goto(`${LIGHTHOUSE}/evidence?evidence=avatar:migration-pilot`);
     await expect(drawer(page)).toContainText("avatar-svg");
     await expect(drawer(page).locator("img")).toHaveCount(0);
+    await expect(drawer(page).getByRole("group", { name: /^Bytes/ })).toContainText("<svg");
+    expect((await facts(page)).get("Blob")).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test("of an avatar that cannot be shown: its bytes can be had, as an attachment that nothing runs", async ({
+    page,
+  }) => {
+    await page.goto(`${LIGHTHOUSE}/evidence?evidence=avatar:migration-pilot`);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      drawer(page).getByRole("link", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("migration-pilot.bin");
+    const file = readFileSync("demo/harbor/lighthouse/.squad/agents/migration-pilot/avatar.svg");
+    expect(readFileSync(await download.path())).toEqual(file);
   });
 
   test("of an address that names nothing: says so, with its code, and the view stays", async ({ page, faults }) => {

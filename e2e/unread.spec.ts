@@ -38,6 +38,7 @@ test("a goal whose thread was not exported, and one whose file is broken, are no
       .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^#${number}\\b`) }) });
     await expect(goal).toContainText("thread not read");
   }
+  await expect(page.getByRole("region", { name: "About this view" })).toContainText("2 of 3 threads not read");
   await expect(table.getByText("Not read.")).toHaveCount(2);
   await expect(table.getByRole("rowheader", { name: "#11 Task" })).toHaveCount(1);
   await expect(table.getByRole("link", { name: "Kepler" })).toBeVisible();

@@ -73,7 +73,7 @@ function Titles({ titles }: { titles: NonNullable<EvidenceData["titles"]> }) {
       {titles.size !== null && `, ${bytes(titles.size)}`}
       {titles.sha256 !== null && (
         <>
-          , SHA-256 <code>{titles.sha256}</code>
+          , SHA-256 <code className="q">{titles.sha256}</code>
         </>
       )}
       . No task depends on them.

@@ -91,8 +91,10 @@ async function rawBytes(repository: Repository, address: Address): Promise<{ nam
       : { name: `comment-${address.id}.md`, bytes: new TextEncoder().encode(found.comment.body) };
   }
   const reading = await pictureOf(repository, address.id);
+  if (reading === null) return null;
   // A canonical ID is letters, digits and hyphens, so it can stand in a header as it is.
-  return reading?.shown === true
-    ? { name: `${address.id}.${reading.picture.type.split("/")[1] ?? "bin"}`, bytes: reading.bytes }
-    : null;
+  if (reading.shown)
+    return { name: `${address.id}.${reading.picture.type.split("/")[1] ?? "bin"}`, bytes: reading.bytes };
+  // What is no picture gets no name that a program would open it by.
+  return reading.file === undefined ? null : { name: `${address.id}.bin`, bytes: reading.file.bytes };
 }

@@ -53,7 +53,7 @@ export interface Squad {
 }
 
 /** Raised when the same inputs may give other documents, so that no browser keeps an older one. */
-const DOCUMENTS = "1";
+const DOCUMENTS = "2";
 
 const verdicts = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
 const threadVerdicts = new LRUCache<string, ThreadVerdict>({ max: 20_000 });

@@ -20,16 +20,23 @@ export interface Picture {
   readonly height: number;
 }
 
+/** A file that was read and is no picture to show. */
+export type RefusedFile = Pick<Picture, "oid" | "size">;
+
 /** What became of one record's avatar reference. `unread`: not judged yet. */
 export type PictureVerdict =
   | { readonly shown: true; readonly picture: Picture }
-  | { readonly shown: false; readonly reason: Diagnostic }
+  | { readonly shown: false; readonly reason: Diagnostic; readonly file?: RefusedFile }
   | "unread";
 
-/** A picture's bytes with its verdict, for the route that serves it. */
+/** A picture's bytes with its verdict, for the route that serves it; of a file that is refused the bytes too, as evidence. */
 export type PictureReading =
   | { readonly shown: true; readonly picture: Picture; readonly bytes: Uint8Array }
-  | { readonly shown: false; readonly reason: Diagnostic };
+  | {
+      readonly shown: false;
+      readonly reason: Diagnostic;
+      readonly file?: RefusedFile & { readonly bytes: Uint8Array };
+    };
 
 // What hangs on an object name never changes, so a verdict is kept by it, whichever repository asks.
 const judged = new LRUCache<Sha, Extract<PictureVerdict, object>>({ max: 5_000 });
@@ -60,7 +67,10 @@ export async function judgePictures(
 
 async function judgePicture(source: Source, pin: Pin, agent: AgentRecord, limits: CallLimits): Promise<PictureVerdict> {
   const reading = await readPicture(source, pin, agent, limits, (oid) => judged.get(oid));
-  return "bytes" in reading ? { shown: true, picture: reading.picture } : reading;
+  if ("bytes" in reading) return { shown: true, picture: reading.picture };
+  if (reading.shown || reading.file === undefined) return reading;
+  const { oid, size } = reading.file;
+  return { shown: false, reason: reading.reason, file: { oid, size } };
 }
 
 type Known = (oid: Sha) => Extract<PictureVerdict, object> | undefined;
@@ -100,8 +110,8 @@ export async function readPicture(
   const verdict = judgeAvatarBytes(blob.value);
   if (!verdict.picture) {
     const refused = none(verdict.diagnostic);
-    judged.set(oid, refused);
-    return refused;
+    judged.set(oid, { ...refused, file: { oid, size } });
+    return { ...refused, file: { oid, size, bytes: blob.value } };
   }
   const picture = { oid, size, type: verdict.type, width: verdict.width, height: verdict.height };
   judged.set(oid, { shown: true, picture });

@@ -1,6 +1,7 @@
 import type { Millis } from "@/lib/contracts/core/look";
 import type { Band, Freshness, StatusData } from "../document-types";
 import type { Squad } from "../judge";
+import { RULES } from "../rules";
 import { ageText } from "./age";
 
 export interface StatusClock {
@@ -33,14 +34,8 @@ export function bandsOf(ground: Ground): Band[] {
       title: "Some work may have changed",
       text: `A thread could not be read at the last try: ${threads.failing?.text ?? ""} What is shown is the last answer. Nothing is lost.`,
     });
-  if (threads.read < threads.total) {
-    bands.push({
-      code: "reading",
-      tone: "plain",
-      title: `Reading ${threads.read} of ${threads.total}`,
-      text: "Goals whose thread has not been read are listed as unread and resolve nothing.",
-    });
-  }
+  const unread = unreadBand(ground);
+  if (unread !== null) bands.push(unread);
   const titles = titlesBand(ground);
   if (titles !== null) bands.push(titles);
   if (squad.pin?.kind === "worktree") {
@@ -68,6 +63,26 @@ export function bandsOf(ground: Ground): Band[] {
     });
   }
   return bands;
+}
+
+/** Threads that are on their way are one thing; threads that were asked for and cannot be read are another, and waiting does not help them. */
+function unreadBand({ squad, threads }: Ground): Band | null {
+  if (threads.read === threads.total) return null;
+  const coming = squad.threads.filter(({ unread }) => unread?.code === RULES.threadReading.code).length;
+  if (coming > 0)
+    return {
+      code: "reading",
+      tone: "plain",
+      title: `Reading ${threads.read} of ${threads.total}`,
+      text: "Goals whose thread has not been read are listed as unread and resolve nothing.",
+    };
+  const missing = threads.total - threads.read;
+  return {
+    code: "unread",
+    tone: "plain",
+    title: `${missing} of ${threads.total} ${threads.total === 1 ? "thread" : "threads"} not read`,
+    text: "Their goals are listed as unread, each with the reason, and resolve nothing.",
+  };
 }
 
 function titlesBand({ squad, titlesFailing }: Ground): Band | null {

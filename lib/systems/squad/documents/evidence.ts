@@ -70,8 +70,10 @@ function avatarFiles(squad: Squad): EvidenceFile[] {
     const verdict = squad.pictures.get(id);
     if (verdict === undefined || verdict === "unread" || avatar === null) return [];
     const base = { address: `avatar:${id}`, what: "avatar" as const, path: avatar, sha256: null, state: null };
-    if (!verdict.shown)
-      return [{ ...base, oid: null, size: null, verdict: "No avatar", detail: verdict.reason.message }];
+    if (!verdict.shown) {
+      const { oid = null, size = null } = verdict.file ?? {};
+      return [{ ...base, oid, size, verdict: "No avatar", detail: verdict.reason.message }];
+    }
     const { oid, size, type, width, height } = verdict.picture;
     return [{ ...base, oid, size, verdict: "Shown", detail: `${type}, ${width} × ${height}` }];
   });

@@ -23,7 +23,17 @@ export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureRe
       "No avatar",
       "Nothing stands in its place: no initials, no account picture.",
     );
-    return { ...base, claim: none, failed: [reading.reason], passed: [], bytes: null, picture: null, download: false };
+    const { file } = reading;
+    return {
+      ...base,
+      claim: none,
+      failed: [reading.reason],
+      passed: [],
+      bytes: file === undefined ? null : showBinary(path ?? "", file.bytes),
+      picture: null,
+      source: file === undefined ? base.source : { ...base.source, oid: file.oid, size: file.size },
+      download: file !== undefined,
+    };
   }
   const { oid, size, type, width, height } = reading.picture;
   return {

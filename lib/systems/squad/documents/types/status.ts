@@ -20,7 +20,7 @@ export interface Freshness {
 
 /** A band above the content that it qualifies. */
 export interface Band {
-  readonly code: "reading" | "stale" | "exported" | "worktree" | "titles" | "open" | "expired";
+  readonly code: "reading" | "unread" | "stale" | "exported" | "worktree" | "titles" | "open" | "expired";
   readonly tone: "plain" | "earlier" | "part" | "none";
   readonly title: string;
   readonly text: string;

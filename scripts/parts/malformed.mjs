@@ -1,0 +1,45 @@
+/**
+ * Loaded into the server with leash.mjs: answers addresses whose path is not percent-encoded UTF-8 (`/repos/%zz`) before Next sees
+ * them, since it fails on them with a bare 500 before any route, page or proxy of ours is asked.
+ */
+import { Server } from "node:http";
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+const TITLE = "Not a well-formed address";
+const DETAIL =
+  "In the path of an address, % is followed by two hexadecimal digits, and together they spell UTF-8. This one's do not.";
+
+const { emit } = Server.prototype;
+Server.prototype.emit = function emitWellFormed(event, ...args) {
+  const [request, response] = args;
+  if (event !== "request" || isWellFormed(request.url ?? "")) return emit.call(this, event, ...args);
+  request.resume();
+  const api = request.url.startsWith("/api/");
+  const [type, body] = api
+    ? ["application/problem+json", problem()]
+    : ["text/plain; charset=utf-8", `${TITLE}. ${DETAIL}\n`];
+  response.writeHead(400, { ...HEADERS, "content-type": type });
+  response.end(request.method === "HEAD" ? undefined : body);
+  return true;
+};
+
+function problem() {
+  const code = "malformed-address";
+  return JSON.stringify({ type: `urn:muster:problem:${code}`, title: TITLE, status: 400, detail: DETAIL, code });
+}
+
+function isWellFormed(url) {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url.split("?", 1)[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
