@@ -8,6 +8,7 @@ import { isAllowedHost, namedHosts } from "@/lib/server/hosts";
  */
 export function proxy(request: NextRequest): NextResponse {
   if (!isAllowedHost(request.headers.get("host"), namedHosts(process.env["MUSTER_HOSTS"]))) return foreignHost();
+  if (request.method !== "GET" && request.method !== "HEAD") return readOnly();
   const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
@@ -19,6 +20,12 @@ export function proxy(request: NextRequest): NextResponse {
 function foreignHost(): NextResponse {
   const text = "Muster does not answer under this host name. Name it in MUSTER_HOSTS if it should.\n";
   return new NextResponse(text, { status: 421, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+/** Pages are read; whatever is asked of Muster besides goes to the API. */
+function readOnly(): NextResponse {
+  const headers = { "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD" };
+  return new NextResponse("Pages can only be read.\n", { status: 405, headers });
 }
 
 function contentSecurityPolicy(nonce: string): string {
@@ -40,5 +47,5 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  matcher: [{ source: "/((?!api/|_next/static/|icon.svg).*)" }],
+  matcher: [{ source: "/((?!api/|_next/static/|icon\\.svg$).*)" }],
 };

@@ -34,7 +34,7 @@ export function AgentView(props: { repository: string; id: string; page: Hydrate
       {data.agent === null ? (
         <NobodyHead id={data.id} />
       ) : (
-        <Head repository={repository} agent={data.agent} work={data.work} />
+        <Head repository={repository} agent={data.agent} work={data.work} unknown={data.unknown} />
       )}
       <div className="cols">
         <div className="main">
@@ -54,8 +54,8 @@ export function AgentView(props: { repository: string; id: string; page: Hydrate
   );
 }
 
-function Head(props: { repository: string; agent: AgentRow; work: AgentData["work"] }) {
-  const { repository, agent, work } = props;
+function Head(props: { repository: string; agent: AgentRow; work: AgentData["work"]; unknown: AgentData["unknown"] }) {
+  const { repository, agent, work, unknown } = props;
   const retired = agent.status === "retired";
   return (
     <header className={retired ? "who-h retired" : "who-h"}>
@@ -88,7 +88,11 @@ function Head(props: { repository: string; agent: AgentRow; work: AgentData["wor
           </Said>
         )}
         <Said word={retired ? "Still bound" : "Bound tasks"}>
-          {work === null ? <span className="q">not known</span> : boundSaid(work)}
+          {work === null || (unknown !== null && work.length === 0) ? (
+            <span className="q">not known</span>
+          ) : (
+            boundSaid(work)
+          )}
         </Said>
       </dl>
     </header>

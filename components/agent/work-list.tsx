@@ -3,7 +3,7 @@ import type { AgentData, AgentTask } from "@/lib/api/documents";
 import { address, pageUrl } from "@/lib/api/urls";
 import { EvidenceLink } from "../ui/evidence-link";
 import { useEvidenceLinks } from "../ui/evidence-context";
-import { number } from "../ui/format";
+import { count, number } from "../ui/format";
 import { State } from "../ui/state";
 import { Untrusted } from "../ui/untrusted";
 import { outcomeSaid } from "../work/words";
@@ -14,10 +14,11 @@ export function WorkList({ repository, data }: { repository: string; data: Agent
   return (
     <section className="part">
       <h2>Work {work !== null && <span className="n">{number(work.length)}</span>}</h2>
-      {work === null ? (
-        <p>Not known: no binding resolves until every record of the registry is valid.</p>
-      ) : work.length === 0 ? (
-        <p>No task is bound to this ID. One would be by an activation artifact that names it.</p>
+      <Limits data={data} />
+      {work === null || work.length === 0 ? (
+        data.unknown === null && (
+          <p>No task is bound to this ID. One would be by an activation artifact that names it.</p>
+        )
       ) : (
         <>
           {data.agent?.status === "retired" && (
@@ -51,6 +52,27 @@ export function WorkList({ repository, data }: { repository: string; data: Agent
   );
 }
 
+/** What keeps this list from being the whole. */
+function Limits({ data: { unknown, unresolved, work } }: { data: AgentData }) {
+  const more = work !== null && work.length > 0 ? "There may be more: " : "Not known: ";
+  return (
+    <>
+      {unknown !== null && (
+        <p>
+          {more}
+          {unknown}
+        </p>
+      )}
+      {work !== null && unresolved > 0 && (
+        <p>
+          {count(unresolved, "task")} of this squad {unresolved === 1 ? "is" : "are"} unresolved and stand
+          {unresolved === 1 ? "s" : ""} with nobody: an artifact that does not hold is not asked whom it meant.
+        </p>
+      )}
+    </>
+  );
+}
+
 function Row({ repository, one: { goal, epic, task } }: { repository: string; one: AgentTask }) {
   const { open } = useEvidenceLinks();
   const link = address.comment(goal.commentId, task.pointer);
@@ -59,7 +81,7 @@ function Row({ repository, one: { goal, epic, task } }: { repository: string; on
     <tr role="row" className={open === link ? "sel" : undefined}>
       <th scope="row" role="rowheader" className="it">
         <span className="no">#{task.issue}</span>{" "}
-        {task.title === null ? <span className="q">title not read</span> : <Untrusted text={task.title} title />}
+        {task.title === null ? <span className="q">no title known</span> : <Untrusted text={task.title} title />}
       </th>
       <td role="cell" className={task.state === "closed" ? "iss closed" : "iss"}>
         {task.state === null ? "" : task.state === "open" ? "Open" : "Closed"}

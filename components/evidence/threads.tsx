@@ -87,7 +87,7 @@ function ThreadRow({ thread }: { thread: EvidenceThread }) {
     <tr role="row" className="th">
       <th scope="row" role="rowheader" className="it">
         <span className="no">#{thread.issue}</span>{" "}
-        {thread.title === null ? <span className="q">title not read</span> : <Untrusted text={thread.title} title />}
+        {thread.title === null ? <span className="q">no title known</span> : <Untrusted text={thread.title} title />}
       </th>
       <td role="cell" className="verdict">
         {said.state === null ? said.word : <State state={said.state}>{said.word}</State>}

@@ -35,6 +35,7 @@ export function commentSaid(line: CommentLine): Said {
 export function standingSaid(line: CommentLine): string {
   if (line.verdict === "look-alike") return "never parsed";
   if (line.tied) return "none of the newest counts";
+  if (line.counts && line.verdict !== "accepted") return "the newest, binds nobody";
   return line.counts ? "counts" : "does not count";
 }
 

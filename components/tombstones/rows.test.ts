@@ -31,6 +31,7 @@ const registry: RegistryData = {
   counts: { active: 1, inactive: 0, retired: 3 },
   agents,
   excluded: [],
+  tasksUnknown: null,
   waiting: 0,
   migration: null,
   statement: null,
@@ -68,8 +69,9 @@ describe("tombstones", () => {
     expect(still.filter((one) => one.afterRetirement).map((one) => one.task.issue)).toEqual([117]);
   });
 
-  it("knows nothing of bound work where the registry is not complete", () => {
-    const partial = tombstones({ ...registry, outcome: "partial" }, []);
+  it("knows nothing of bound work where nobody knows which tasks are bound", () => {
+    const agents = registry.agents.map((agent) => ({ ...agent, tasks: null }));
+    const partial = tombstones({ ...registry, agents }, []);
     expect(partial.every((row) => row.bound === null)).toBe(true);
     expect(pick(partial, { q: "", bound: "none", sort: "retired" })).toEqual([]);
   });

@@ -22,7 +22,7 @@ export interface Tombstone {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly retired: number;
-  /** null: unknown, since no binding resolves. */
+  /** null: unknown, since no binding resolves or not every thread was read. */
   readonly bound: { readonly open: number; readonly closed: number; readonly unknown: number } | null;
   readonly text: string;
 }
@@ -33,9 +33,8 @@ export interface TombQuery {
   readonly sort: TombSort;
 }
 
-/** One row for each retired record, with what is still bound to its ID. What is bound is unknown where the registry is not complete. */
+/** One row for each retired record, with what is still bound to its ID. What is bound is unknown where not all was read. */
 export function tombstones(registry: RegistryData, still: readonly StillBound[]): Tombstone[] {
-  const known = registry.outcome === "complete";
   return registry.agents
     .filter((agent) => agent.status === "retired")
     .map((agent) => {
@@ -45,7 +44,7 @@ export function tombstones(registry: RegistryData, still: readonly StillBound[])
         agent,
         created: instantOf(agent.createdAt),
         retired: instantOf(agent.retiredAt),
-        bound: known ? bound : null,
+        bound: agent.tasks === null ? null : bound,
         text: fold(`${agent.name} ${agent.id} ${agent.role}`),
       };
     });

@@ -48,7 +48,7 @@ function Row({ repository, one }: { repository: string; one: StillBound }) {
     <tr role="row">
       <th scope="row" role="rowheader" className="it">
         <span className="no">#{task.issue}</span>{" "}
-        {task.title === null ? <span className="q">title not read</span> : <Untrusted text={task.title} title />}
+        {task.title === null ? <span className="q">no title known</span> : <Untrusted text={task.title} title />}
       </th>
       <td role="cell" className={task.state === "closed" ? "iss closed" : "iss"}>
         {task.state === null ? "" : task.state === "open" ? "Open" : "Closed"}

@@ -108,9 +108,9 @@ function Row({ repository, row, axis }: { repository: string; row: Tombstone; ax
   );
 }
 
-/** What is still bound to an ID; blank where no binding resolves, since then it is unknown. */
+/** What is still bound to an ID, which is not known where no binding resolves or not every thread was read. */
 function Bound({ row: { bound } }: { row: Tombstone }) {
-  if (bound === null) return null;
+  if (bound === null) return <span className="q">not known</span>;
   const { open, closed, unknown } = bound;
   if (open + closed + unknown === 0) return <span className="q">none</span>;
   if (open + closed === 0)

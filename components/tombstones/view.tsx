@@ -64,6 +64,7 @@ export function TombstonesView(props: {
               The rest of the records and tasks is on its way.
             </p>
           )}
+          {data.outcome === "complete" && all.length > 0 && <NotKnown data={data} work={work.document.data} />}
           <StillBoundTable repository={repository} tasks={still} />
         </>
       )}
@@ -151,6 +152,20 @@ function Incomplete({ data }: { data: RegistryData }) {
         still bound to these agents is not known.
       </p>
     </section>
+  );
+}
+
+/** What keeps "nothing bound" from being certain although the registry is complete. */
+function NotKnown({ data, work }: { data: RegistryData; work: WorkDocument["data"] }) {
+  const unresolved = work.counts.unresolved - work.counts.conflict;
+  if (data.tasksUnknown !== null)
+    return <p className="empty">What is still bound to these agents is not known: {data.tasksUnknown}</p>;
+  if (unresolved === 0) return null;
+  return (
+    <p className="empty">
+      {count(unresolved, "task")} of this squad {unresolved === 1 ? "is" : "are"} unresolved and counted for nobody: an
+      artifact that does not hold is not asked whom it meant.
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@
 import { createContext, useContext, useMemo, type MouseEvent, type ReactNode } from "react";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
+import { escaped } from "@/lib/api/urls";
 import { isPlainClick } from "./plain-click";
 
 interface Evidence {
@@ -57,6 +58,6 @@ export function EvidenceProvider({ children }: { children: ReactNode }) {
 
 function query(address: string, kept = ""): string {
   // The colon and slashes of an address may stand in a query as they are: a link that people can read.
-  const written = encodeURIComponent(address).replaceAll("%3A", ":").replaceAll("%2F", "/");
+  const written = escaped(address).replaceAll("%3A", ":").replaceAll("%2F", "/");
   return `?${kept === "" ? "" : `${kept}&`}evidence=${written}`;
 }

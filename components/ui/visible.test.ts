@@ -12,6 +12,12 @@ describe("visible", () => {
   it("leaves names of every script and emoji with their joiners as they are", () => {
     for (const name of ["Ægir", "星野", "عمر", "नमस्\u200Dते", "👩\u200D🚀", "❤\uFE0F"]) expect(visible(name)).toBe(name);
   });
+  it("names joiners and variation selectors after letters that have no other form, where two names would look alike", () => {
+    expect(visible("Nadir\uFE0F")).toBe("Nadir[U+FE0F]");
+    expect(visible("Na\u200Ddir\u{E0101}")).toBe("Na[U+200D]dir[U+E0101]");
+    expect(visible("\u200CКеплер\uFE0E")).toBe("[U+200C]Кеплер[U+FE0E]");
+    expect(visible("\u202E\u200Dab")).toBe("[U+202E]\u200Dab");
+  });
   it("loses nothing of what can be seen", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

@@ -1,6 +1,10 @@
-// Variation selectors (an emoji's two drawings) and the joiners of emoji and Indic scripts change a glyph, not the text around it.
-const HIDDEN =
-  /(?![\p{Variation_Selector}\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Variation selectors (an emoji's two drawings) and the joiners of emoji and Indic scripts change a glyph, not the text around it. After
+// letters that have no such forms, and where a text begins, they change nothing: two names that look alike would differ by them alone.
+const PLAIN = "[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{P}\\p{Z}]";
+const HIDDEN = new RegExp(
+  `(?:(?<=^|${PLAIN})|(?![\\p{Variation_Selector}\\u200c\\u200d]))[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]`,
+  "u",
+);
 const SPLIT = new RegExp(`(${HIDDEN.source})`, "u");
 
 // Breaking a word of 10,000 letters into lines takes a browser seconds when it is one piece of text, and moments when it is many.
@@ -18,7 +22,7 @@ export function runs(text: string): readonly Run[] {
   if (!HIDDEN.test(text)) return plain(text);
   return text
     .split(SPLIT)
-    .flatMap((part) => (HIDDEN.test(part) ? [{ text: codePoint(part), hidden: true }] : plain(part)));
+    .flatMap((part, i) => (i % 2 === 1 ? [{ text: codePoint(part), hidden: true }] : plain(part)));
 }
 
 /** The same as plain text, for titles and labels: `a[U+202E]b`. */

@@ -44,7 +44,7 @@ export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
 
 /** A title as its issue states it, or that there is none to show. */
 export function Title({ of }: { of: { readonly title: string | null } }) {
-  return of.title === null ? <span className="q">title not read</span> : <Untrusted text={of.title} title />;
+  return of.title === null ? <span className="q">no title known</span> : <Untrusted text={of.title} title />;
 }
 
 /** `activated · r41 · all phases · comment 2231954 · 1 d ago`. */

@@ -97,7 +97,7 @@ function Place({ of: { goal, epic } }: { of: Placed }) {
 
 /** Why; in a word where the goal or the view says it in a sentence already. */
 function Reason({ data, placed: { goal, task } }: { data: WorkData; placed: Placed }) {
-  if (task.omission !== null) return <code>{task.omission}</code>;
+  if (task.outcome === "omitted" && task.omission !== null) return <code>{task.omission}</code>;
   if (task.reason !== null) {
     const { code, message } = task.reason;
     const told = data.statement !== null || goal.diagnostics.some((found) => found.code === code);

@@ -111,7 +111,7 @@ export function goalNote(goal: GoalDoc): { readonly lead: string; readonly text:
     case "unread":
       return {
         lead: "Not read.",
-        text: "The thread was not read to its end, so nothing of it counts. Muster tries again with the next look.",
+        text: goal.diagnostics.find((found) => found.severity === "error")?.mend ?? "Nothing of it counts until it is.",
       };
     case "conflict":
       return {
@@ -131,7 +131,7 @@ const OMISSIONS: Readonly<Record<string, string>> = {
 };
 const UNREAD: Readonly<Record<string, string>> = {
   refused: "Their artifact is refused, so none of its rows is read.",
-  unread: "Their thread was not read to its end, so nothing of it counts.",
+  unread: "Their thread was not read, so nothing of it counts.",
   "pre-provenance": "They were activated before identity provenance, without agent IDs.",
   conflict: "Two newest artifacts were made at the same instant, so neither counts.",
   none: "They were not activated.",

@@ -2,26 +2,30 @@
 
 export type View = "roster" | "work" | "tombstones" | "evidence";
 
+/** A part of an address, escaped. Half of a surrogate pair, which no address can carry, becomes U+FFFD: such a link names nothing, and breaks nothing. */
+export function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 function repo(repository: string): string {
-  return repository.split("/").map(encodeURIComponent).join("/");
+  return repository.split("/").map(escaped).join("/");
 }
 
 export const pageUrl = {
   overview: () => "/",
   view: (repository: string, view: View) => `/repos/${repo(repository)}/${view}`,
-  agent: (repository: string, id: string) => `/repos/${repo(repository)}/agents/${encodeURIComponent(id)}`,
+  agent: (repository: string, id: string) => `/repos/${repo(repository)}/agents/${escaped(id)}`,
 };
 
 export const apiUrl = {
   repos: () => "/api/repos",
   document: (repository: string, kind: "registry" | "work" | "evidence" | "status") =>
     `/api/repos/${repo(repository)}/${kind}`,
-  agent: (repository: string, id: string) => `/api/repos/${repo(repository)}/agents/${encodeURIComponent(id)}`,
-  piece: (repository: string, address: string) =>
-    `/api/repos/${repo(repository)}/evidence?address=${encodeURIComponent(address)}`,
+  agent: (repository: string, id: string) => `/api/repos/${repo(repository)}/agents/${escaped(id)}`,
+  piece: (repository: string, address: string) => `/api/repos/${repo(repository)}/evidence?address=${escaped(address)}`,
   download: (repository: string, address: string) => `${apiUrl.piece(repository, address)}&download=1`,
   avatar: (repository: string, id: string, oid: string) =>
-    `/api/repos/${repo(repository)}/agents/${encodeURIComponent(id)}/avatar${oid === "unread" ? "" : `?v=${encodeURIComponent(oid)}`}`,
+    `/api/repos/${repo(repository)}/agents/${escaped(id)}/avatar${oid === "unread" ? "" : `?v=${escaped(oid)}`}`,
   revalidate: (repository: string) => `/api/repos/${repo(repository)}/revalidate`,
 };
 

@@ -50,7 +50,7 @@ describe("the configuration", () => {
 
   it("refuses a setting it does not know by name, so that a misspelt one cannot pass for a setting", () => {
     expect(faults({ repositories: [{ ...entry, thread: "x" }] })).toEqual([
-      { path: "/repositories/0/thread", message: 'There is no setting called "thread" here.' },
+      { path: "/repositories/0/thread", message: "There is no setting called “thread” here." },
     ]);
   });
 

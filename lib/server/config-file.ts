@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readJson } from "@/lib/contracts/core/json";
+import { quote } from "@/lib/contracts/core/text";
 import type { JsonValue } from "@/lib/contracts/core/json-types";
 import { configSchema, type ConfigFile, type RepositoryConfig } from "./config-schema";
 
@@ -98,7 +99,7 @@ function faultsOf(issue: Issue): Fault[] {
   if (issue.code === "unrecognized_keys" && issue.keys !== undefined) {
     return issue.keys.map((key) => ({
       path: pointer([...issue.path, key]),
-      message: `There is no setting called ${JSON.stringify(key)} here.`,
+      message: `There is no setting called ${quote(key)} here.`,
     }));
   }
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
@@ -115,7 +116,9 @@ function faultsOf(issue: Issue): Fault[] {
 }
 
 function pointer(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const written = path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  // Faults are printed to a terminal, which would obey what nobody can see.
+  return written.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16).toUpperCase()}}`);
 }
 
 function fault(message: string): ConfigReading {

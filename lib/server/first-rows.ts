@@ -1,10 +1,17 @@
 import "server-only";
-import type { EvidenceDocument, RegistryDocument, WorkDocument } from "@/lib/systems/squad/document-types";
+import type { CommentLine, EvidenceDocument, RegistryDocument, WorkDocument } from "@/lib/systems/squad/document-types";
 
 /** Bytes of the largest document that a page carries whole. */
 export const MAX_HYDRATED = 64 * 1024;
 /** Rows that the page carries of a larger one; the counts are always those of the whole. */
 export const FIRST_ROWS = 50;
+
+/** Findings on one comment that such a page carries. */
+const FIRST_FINDINGS = 20;
+
+function firstFindings(line: CommentLine): CommentLine {
+  return { ...line, diagnostics: line.diagnostics.slice(0, FIRST_FINDINGS) };
+}
 
 export function firstRows(document: RegistryDocument): RegistryDocument {
   const { data } = document;
@@ -35,9 +42,10 @@ export function firstTasks(document: WorkDocument): WorkDocument {
     return {
       ...goal,
       epics,
-      diagnostics: goal.diagnostics.slice(0, FIRST_ROWS),
-      history: goal.history.slice(0, 1),
-      lookAlikes: goal.lookAlikes.slice(0, 1),
+      diagnostics: goal.diagnostics.slice(0, FIRST_FINDINGS),
+      counted: goal.counted === null ? null : firstFindings(goal.counted),
+      history: goal.history.slice(0, 1).map(firstFindings),
+      lookAlikes: goal.lookAlikes.slice(0, 1).map(firstFindings),
     };
   });
   const named = new Set(
@@ -54,9 +62,17 @@ export function firstTasks(document: WorkDocument): WorkDocument {
 
 export function firstEvidence(document: EvidenceDocument): EvidenceDocument {
   const { data } = document;
-  const threads = data.threads.slice(0, FIRST_ROWS).map((thread) => ({ ...thread, lines: thread.lines.slice(0, 3) }));
+  const threads = data.threads.slice(0, FIRST_ROWS).map((thread) => ({
+    ...thread,
+    lines: thread.lines.slice(0, 3).map(firstFindings),
+  }));
   return {
     ...document,
-    data: { ...data, files: data.files.slice(0, FIRST_ROWS), threads, ignored: data.ignored.slice(0, FIRST_ROWS) },
+    data: {
+      ...data,
+      files: data.files.slice(0, FIRST_ROWS),
+      threads,
+      ignored: data.ignored.slice(0, FIRST_ROWS).map(firstFindings),
+    },
   };
 }

@@ -36,6 +36,8 @@ function rowOf(repository: Repository, now: number): RepoRow {
   const { roster, work, outcome } = squad;
   const answered = standings.registry.answered;
   const resolves = outcome === "complete" || outcome === "partial";
+  // Counts that leave out what was not read would be taken for the whole.
+  const counted = resolves && work.state !== null && work.goals.every(({ goal }) => goal !== "unread");
   const next = nextStep(squad);
   return {
     repository: repository.name,
@@ -44,8 +46,7 @@ function rowOf(repository: Repository, now: number): RepoRow {
     identity: lines.identity,
     work: lines.work,
     agents: roster === null ? null : countByStatus(roster),
-    tasks:
-      !resolves || work.state === null ? null : { resolved: work.counts.resolved, unresolved: work.counts.unresolved },
+    tasks: counted ? { resolved: work.counts.resolved, unresolved: work.counts.unresolved } : null,
     group: groupOf(lines.repository, next),
     next,
     lastAnswerAt: answered === null ? null : new Date(answered.at).toISOString(),

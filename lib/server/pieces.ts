@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { PieceData, PieceDocument } from "@/lib/systems/squad/document-types";
 import { avatarPiece } from "@/lib/systems/squad/documents/piece-avatar";
 import { commentPiece, findComment } from "@/lib/systems/squad/documents/piece-comment";
@@ -65,7 +66,9 @@ export async function servePiece(
   if (download) return serveBytes(repository, parsed);
   const piece = await pieceFor(repository, address);
   if (piece === null) return problem("unknown-evidence");
-  return serve(request, new Serialized(`${piece.snapshot.slice(0, 32)}-piece-${encodeURIComponent(address)}`, piece));
+  // A picture is read anew each time, so the snapshot does not name what is said of it: the content does.
+  const hash = createHash("sha256").update(JSON.stringify(piece)).digest("hex");
+  return serve(request, new Serialized(`${hash.slice(0, 32)}-piece`, piece));
 }
 
 async function serveBytes(repository: Repository, address: Address): Promise<Response> {

@@ -429,6 +429,17 @@ describe("an edited comment", () => {
     ).toEqual(Object.keys(kept));
   });
 
+  it("is one whose source names an editor, whatever its times say", () => {
+    const codes = (more: object) => {
+      const verdict = read(good, more);
+      return verdict.verdict === "refused" ? verdict.diagnostics.map(({ code }) => code) : verdict.verdict;
+    };
+    const earlier = { updatedAt: "2026-09-01T10:00:00Z" };
+    expect(codes({ editor: stranger })).toEqual(["edited-by-untrusted"]);
+    expect(codes({ ...earlier, editor: stranger })).toEqual(["edited-by-untrusted"]);
+    expect(codes({ ...earlier, editor: bot })).toBe("accepted");
+  });
+
   it("keeps what else is wrong with it", () => {
     const refused = read(bodyOf([row({ task: "" })]), { ...later, editor: stranger });
     expect(refused).toMatchObject({ because: "edited", envelope: kept, declared: 1, failingRows: 1 });

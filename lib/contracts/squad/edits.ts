@@ -20,11 +20,13 @@ export function judgeEdit(comment: IssueComment, trust: readonly TrustedAccount[
     const message = `The time at which the comment was ${what} cannot be read.`;
     return diagnose(COMMENT_TIME_UNREADABLE, WHOLE_COMMENT, message, { value: written });
   }
-  if (compareInstants(updated, created) <= 0 || isTrusted(comment.editor, trust)) return null;
-  if (comment.editor === null) {
-    const message = "The comment was edited after it was made, and the source does not say by whom.";
-    return diagnose(EDITED_EDITOR_UNKNOWN, WHOLE_COMMENT, message, { value: comment.updatedAt });
+  // A source that names an editor says that there was an edit, whatever its times say.
+  if (comment.editor !== null) {
+    if (isTrusted(comment.editor, trust)) return null;
+    const message = "The comment was edited after it was made, by an account that is not trusted.";
+    return diagnose(EDITED_BY_UNTRUSTED, WHOLE_COMMENT, message, { value: comment.editor });
   }
-  const message = "The comment was edited after it was made, by an account that is not trusted.";
-  return diagnose(EDITED_BY_UNTRUSTED, WHOLE_COMMENT, message, { value: comment.editor });
+  if (compareInstants(updated, created) <= 0) return null;
+  const message = "The comment was edited after it was made, and the source does not say by whom.";
+  return diagnose(EDITED_EDITOR_UNKNOWN, WHOLE_COMMENT, message, { value: comment.updatedAt });
 }

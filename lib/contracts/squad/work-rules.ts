@@ -39,6 +39,11 @@ export const UNKNOWN_ID = rule(
   "Every agent ID that the bindings name has a record in the registry.",
   "Add the agent to the registry, or activate the plan again with IDs that the registry has.",
 );
+export const NOT_SALVAGED = rule(
+  "artifact-unresolved",
+  "An artifact resolves with all of its rows or with none: no row is salvaged from one that does not.",
+  "Mend what is told of the other rows; this one resolves with them.",
+);
 export const REGISTRY_UNAVAILABLE = rule(
   "registry-unavailable",
   "Bindings resolve against a complete registry.",
@@ -66,5 +71,5 @@ export const TASK_IS_EPIC_ELSEWHERE = rule(
 );
 
 export const THREAD_RULES: readonly Rule[] = [THREAD_TOO_LONG, NEWEST_TIE, NEWEST_UNKNOWN];
-export const RESOLUTION_RULES: readonly Rule[] = [REVISION_AHEAD, UNKNOWN_ID, REGISTRY_UNAVAILABLE];
+export const RESOLUTION_RULES: readonly Rule[] = [REVISION_AHEAD, UNKNOWN_ID, NOT_SALVAGED, REGISTRY_UNAVAILABLE];
 export const WORK_RULES: readonly Rule[] = [TASK_TWO_GOALS, EPIC_TWO_SETS, TASK_IS_GOAL, TASK_IS_EPIC_ELSEWHERE];

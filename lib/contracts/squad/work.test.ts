@@ -175,22 +175,27 @@ describe("work without a complete registry", () => {
     ]);
   });
 
-  it("gives each row its own reason where it has one, and the first to the others", () => {
+  it("gives each row its own reason, and says to the others which rows keep them from resolving", () => {
     const work = settleWork(
       [goal(45, of(1, 100), of(2, 200, docs))],
       registryOf({ "runtime-engineer": "active" }),
       null,
     );
-    expect(work.goals[0]?.tasks.map(({ outcome, reason }) => [outcome, reason?.pointer])).toEqual([
-      ["unresolved", "/1/agent_id"],
-      ["unresolved", "/1/agent_id"],
+    expect(work.goals[0]?.tasks.map(({ reason }) => [reason?.code, reason?.pointer])).toEqual([
+      ["artifact-unresolved", "/0"],
+      ["unknown-agent-id", "/1/agent_id"],
     ]);
+    expect(work.goals[0]?.tasks[0]?.reason?.message).toBe(
+      "Row /1 does not resolve, and an artifact resolves as a whole or not at all.",
+    );
+    const none = settleWork([goal(45, of(1, 100), of(2, 200, docs))], registryOf({ other: "active" }), null);
+    expect(none.goals[0]?.tasks.map(({ reason }) => reason?.code)).toEqual(["unknown-agent-id", "unknown-agent-id"]);
     const ahead = settleWork(
       [goal(45, of(1, 100), of(2, 200, docs))],
       registryOf({ "runtime-engineer": "active" }, 3),
       null,
     );
-    expect(ahead.goals[0]?.tasks.map(({ reason }) => reason?.code)).toEqual(["revision-ahead", "unknown-agent-id"]);
+    expect(ahead.goals[0]?.tasks.map(({ reason }) => reason?.code)).toEqual(["revision-ahead", "revision-ahead"]);
     expect(findings(ahead.goals[0] ?? { diagnostics: [] })).toEqual([
       "revision-ahead ",
       "unknown-agent-id /1/agent_id",

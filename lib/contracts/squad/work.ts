@@ -4,7 +4,7 @@ import { resolveBindings } from "./bindings";
 import type { Registry } from "./registry-types";
 import { findConflicts, type Conflicts } from "./work-conflicts";
 import { countWork, workState } from "./work-counts";
-import { REGISTRY_UNAVAILABLE } from "./work-rules";
+import { NOT_SALVAGED, REGISTRY_UNAVAILABLE } from "./work-rules";
 import type {
   Goal,
   GoalState,
@@ -107,8 +107,7 @@ function settleTasks(artifact: Artifact, answer: Answer): { tasks: TaskVerdict[]
   const resolution = resolveBindings(artifact, answer);
   if (!resolution.resolves) {
     const { diagnostics } = resolution;
-    const own = new Map(diagnostics.map((found) => [found.pointer, found]));
-    const reasonOf = (row: TaskRow) => own.get(`${row.pointer}/agent_id`) ?? diagnostics[0] ?? noRegistry();
+    const reasonOf = reasonsFor(diagnostics);
     return { tasks: artifact.tasks.map((row) => unresolved(row, reasonOf(row))), failures: diagnostics };
   }
   const tasks = resolution.tasks.map((task): TaskVerdict => {
@@ -121,6 +120,19 @@ function settleTasks(artifact: Artifact, answer: Answer): { tasks: TaskVerdict[]
     };
   });
   return { tasks, failures: [] };
+}
+
+/** Why each row does not resolve: its own finding, the artifact's, or that it stands beside rows that do not. */
+function reasonsFor(diagnostics: readonly Diagnostic[]): (row: TaskRow) => Diagnostic {
+  const own = new Map(diagnostics.map((found) => [found.pointer, found]));
+  const places = [...new Set(diagnostics.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
+  const rows = places.length === 1 ? `Row /${places[0]} does` : `${places.length} other rows do`;
+  const message = `${rows} not resolve, and an artifact resolves as a whole or not at all.`;
+  return ({ pointer }) =>
+    own.get("") ??
+    own.get(`${pointer}/agent_id`) ??
+    own.get(`${pointer}/epic_agent_ids`) ??
+    diagnose(NOT_SALVAGED, pointer, message);
 }
 
 function unresolved(row: TaskRow, reason: Diagnostic): TaskVerdict {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDirectorySource } from "./open";
@@ -169,6 +169,29 @@ describe("a repository that cannot be read is never taken for an empty one", () 
       answer: "failed",
       detail: expect.stringMatching(/missing/) as string,
     });
+  });
+
+  it("where a folder on the way holds another content than its name says", async () => {
+    const repository = squad();
+    const tree = (at: string) => repository.git("rev-parse", at);
+    const pin = valueOf(await at(repository).head(null));
+    for (const folder of [".squad/casting", ".squad"]) {
+      const before = tree(`HEAD:${folder}`);
+      put(repository.path, REGISTRY, `{ "forged": "${folder}" }\n`);
+      repository.git("add", "-A");
+      const forged = repository.git("rev-parse", `${repository.git("write-tree")}:${folder}`);
+      const object = (name: string) => join(repository.path, ".git/objects", name.slice(0, 2), name.slice(2));
+      const kept = readFileSync(object(before));
+      chmodSync(object(before), 0o644);
+      writeFileSync(object(before), readFileSync(object(forged)));
+      expect(answerOf(await at(repository).entry(pin, REGISTRY)), folder).toMatchObject({
+        answer: "failed",
+        cause: "git",
+        detail: expect.stringMatching(/damaged/) as string,
+      });
+      writeFileSync(object(before), kept);
+      expect((await at(repository).entry(pin, REGISTRY)).answer, folder).toBe("value");
+    }
   });
 
   it("where .git is empty, a dangling link, a file that leads nowhere, or of an unknown format", async () => {
@@ -383,7 +406,7 @@ describe("what a look costs", () => {
     const source = at(repository);
     const pin = await headOf(source);
     const entry = await source.entry(pin, REGISTRY);
-    expect(entry.requests).toBe(1);
+    expect(entry.requests).toBe(2);
     expect((await source.blob(pin, valueOf(entry), 100)).requests).toBe(1);
 
     const again = await source.head(pin);

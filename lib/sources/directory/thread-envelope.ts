@@ -29,11 +29,13 @@ const comment = z
       updated_at: text,
       body: text.nullable(),
       editor: z.unknown().optional(),
+      issue_url: text.nullish(),
     },
     "a comment (an object) is expected",
   )
-  .transform(({ id, user, created_at, updated_at, body, editor }) => ({
+  .transform(({ id, user, created_at, updated_at, body, editor, issue_url }) => ({
     id,
+    issue: issue_url ?? null,
     author: user,
     createdAt: created_at,
     updatedAt: updated_at,
@@ -57,7 +59,10 @@ const card = z.object(
  */
 export function readComments(bytes: Uint8Array, file: string): Envelope<IssueComment> {
   return readList(bytes, file, "comments", (value, pointer) => {
-    const { editor, ...rest } = parse(comment, value, pointer);
+    const { editor, issue, ...rest } = parse(comment, value, pointer);
+    const of = /\/issues\/(\d+)$/.exec(issue ?? "")?.[1];
+    if (of !== undefined && `${of}.json` !== file)
+      throw new Unreadable(`at ${pointer}/issue_url, the comment says that it belongs to issue #${of}`);
     // Only an object names an editor: GitHub's own call has no such member, and an empty one says nothing.
     const named = typeof editor === "object" && editor !== null ? parse(account, editor, `${pointer}/editor`) : null;
     return { key: rest.id, item: { ...rest, editor: named } };

@@ -140,6 +140,22 @@ describe("a thread", () => {
     }
   });
 
+  it("is refused where a comment says that it belongs to another issue", async () => {
+    const folder = temporaryFolder();
+    const of = (issue_url: unknown) => JSON.stringify([{ ...COMMENT, issue_url }]);
+    const url = "https://api.github.com/repos/owner/repository/issues";
+    put(folder, "45.json", of(`${url}/46`));
+    expect(answerOf(await at(folder).thread(45, null))).toMatchObject({
+      answer: "failed",
+      cause: "malformed",
+      detail: "45.json cannot be read: at /0/issue_url, the comment says that it belongs to issue #46.",
+    });
+    for (const same of [`${url}/45`, null, undefined, "somewhere else"]) {
+      put(folder, "45.json", of(same));
+      expect((await at(folder).thread(45, null)).answer, String(same)).toBe("value");
+    }
+  });
+
   it("is refused where a comment stands twice, and where something is no comment", async () => {
     const twice = answerOf(await threadOf(JSON.stringify([COMMENT, { ...COMMENT, id: 1 }, COMMENT])));
     expect(twice).toMatchObject({

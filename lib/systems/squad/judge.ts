@@ -3,35 +3,17 @@ import { LRUCache } from "lru-cache";
 import { diagnose, type Diagnostic } from "@/lib/contracts/core/diagnostic";
 import type { Millis, Pin, Sha256 } from "@/lib/contracts/core/look";
 import { freshness, type Standing } from "@/lib/contracts/core/standing";
-import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
 import { readRegistry } from "@/lib/contracts/squad/registry";
 import type { RegistryVerdict, Roster } from "@/lib/contracts/squad/registry-types";
-import { selectArtifact } from "@/lib/contracts/squad/thread";
 import { settleWork } from "@/lib/contracts/squad/work";
-import type { Goal, ThreadVerdict, WorkVerdict } from "@/lib/contracts/squad/work-types";
+import type { Goal, WorkVerdict } from "@/lib/contracts/squad/work-types";
 import type { RegistryOutcome } from "./document-types";
-import type { ThreadBytes } from "@/lib/sources/source";
 import type { RegistryFile, Standings } from "./looks";
 import type { PictureVerdict } from "./pictures";
 import { RULES } from "./rules";
+import type { SquadSettings } from "./settings";
+import { judgeThreads, type SquadThread } from "./threads";
 import { titlesOf, type Titles } from "./titles";
-
-/** What an operator set for one repository. */
-export interface SquadSettings {
-  readonly repository: string;
-  readonly trust: readonly TrustedAccount[];
-  readonly staleMillis: number;
-  /** Threads are files that the operator exported. */
-  readonly exported: boolean;
-  readonly ref: string | null;
-}
-
-export interface SquadThread {
-  readonly issue: number;
-  readonly bytes: ThreadBytes | null;
-  readonly verdict: ThreadVerdict | null;
-  readonly unread: Diagnostic | null;
-}
 
 /** A snapshot: all verdicts for one repository, from standings at one pin. Nothing in it changes with time. */
 export interface Squad {
@@ -41,6 +23,8 @@ export interface Squad {
   readonly outcome: RegistryOutcome;
   /** What the look said where there are no bytes to judge. */
   readonly detail: string;
+  /** The HTTP status, or the one that the failure amounts to, where access was denied (404: nothing is there); null otherwise. */
+  readonly denied: number | null;
   readonly file: RegistryFile | null;
   readonly verdict: RegistryVerdict | null;
   readonly roster: Roster | null;
@@ -56,12 +40,11 @@ export interface Squad {
 const DOCUMENTS = "2";
 
 const verdicts = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
-const threadVerdicts = new LRUCache<string, ThreadVerdict>({ max: 20_000 });
 
 /** The registry's verdict for a standing: its outcome, and the verdict on the bytes where they may be shown. */
 export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, staleMillis: number) {
   const result = standing.answered?.result;
-  const nothing = { file: null, verdict: null };
+  const nothing = { file: null, verdict: null, denied: null };
   if (result === undefined) return { ...nothing, outcome: "reading" as const, detail: standing.failing?.detail ?? "" };
   if (!("value" in result)) return { ...nothing, ...withoutValue(result) };
   const file = result.value;
@@ -73,15 +56,18 @@ export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, sta
   if (names && freshness(standing, now, staleMillis) === "expired") {
     return { ...nothing, outcome: "expired" as const, detail: standing.failing?.detail ?? "" };
   }
-  return { outcome, detail: "", file, verdict };
+  return { outcome, detail: "", denied: null, file, verdict };
 }
 
 type WithoutValue =
-  { because: "absent"; what: string } | { because: "denied"; detail: string } | { because: "unfit"; detail: string };
+  | { because: "absent"; what: string }
+  | { because: "denied"; status: number; detail: string }
+  | { because: "unfit"; detail: string };
 
-function withoutValue(result: WithoutValue): { outcome: RegistryOutcome; detail: string } {
+function withoutValue(result: WithoutValue): { outcome: RegistryOutcome; detail: string; denied?: number } {
   if (result.because === "absent") return { outcome: "missing", detail: result.what };
-  return { outcome: result.because === "denied" ? "no-access" : "unfit", detail: result.detail };
+  if (result.because === "denied") return { outcome: "no-access", detail: result.detail, denied: result.status };
+  return { outcome: "unfit", detail: result.detail };
 }
 
 export function rosterOf(verdict: RegistryVerdict | null): Roster | null {
@@ -97,10 +83,7 @@ export function judge(
   now: Millis,
 ): Squad {
   const registry = judgeRegistry(standings.registry, now, settings.staleMillis);
-  const threads = withoutRepeats(
-    [...standings.threads].map(([issue, standing]) => judgeThread(issue, standing, settings, now)),
-  );
-  const threadsFault = faultOf(standings.origins);
+  const { threads, threadsFault } = judgeThreads(standings, settings, now);
   const blocked = blockedBy(registry.outcome, registry.verdict);
   const complete = registry.verdict?.verdict === "complete" ? registry.verdict.registry : null;
   const goals: Goal[] = threads.map(({ issue, verdict, unread }) => ({
@@ -110,7 +93,7 @@ export function judge(
   }));
   const titles = titlesOf(standings.cards, now, settings.staleMillis);
   return {
-    id: identify(standings, registry.outcome, pictures, threads, titles, settings),
+    id: identify(standings, registry.outcome, pictures, threads, threadsFault, titles, settings),
     settings,
     pin: registry.outcome === "no-access" ? null : standings.pin,
     ...registry,
@@ -137,77 +120,13 @@ function blockedBy(outcome: RegistryOutcome, verdict: RegistryVerdict | null): D
   );
 }
 
-function judgeThread(
-  issue: number,
-  standing: Standing<ThreadBytes>,
-  settings: SquadSettings,
-  now: Millis,
-): SquadThread {
-  const result = standing.answered?.result;
-  const unread = (rule: (typeof RULES)[keyof typeof RULES], message: string): SquadThread => ({
-    issue,
-    bytes: null,
-    verdict: null,
-    unread: diagnose(rule, "", message),
-  });
-  if (result === undefined) {
-    if (standing.failing === null) return unread(RULES.threadReading, `The thread of #${issue} is being read.`);
-    return unread(RULES.threadUnreadable, `The thread of #${issue} could not be read: ${standing.failing.detail}`);
-  }
-  if (freshness(standing, now, settings.staleMillis) === "expired")
-    return unread(RULES.threadExpired, `The last good copy of #${issue} is too old to be used.`);
-  if ("value" in result) {
-    const bytes = result.value;
-    const key = `${settings.repository}\n${issue}\n${bytes.sha256}\n${JSON.stringify(settings.trust)}`;
-    const verdict =
-      threadVerdicts.get(key) ??
-      selectArtifact(bytes.comments, { repository: settings.repository, issue, trust: settings.trust });
-    threadVerdicts.set(key, verdict);
-    return { issue, bytes, verdict, unread: null };
-  }
-  if (result.because === "absent") return unread(RULES.threadMissing, `There is no thread of #${issue} to read.`);
-  return unread(
-    result.because === "denied" ? RULES.threadNoAccess : RULES.threadUnfit,
-    `The thread of #${issue} cannot be used: ${result.detail}`,
-  );
-}
-
-/** GitHub gives an ID to one comment only. Two threads that hold the same one cannot both be what they say, and nobody knows which is. */
-function withoutRepeats(threads: readonly SquadThread[]): SquadThread[] {
-  const holders = new Map<number, Set<number>>();
-  for (const { issue, bytes } of threads) {
-    for (const { id } of bytes?.comments ?? []) holders.set(id, (holders.get(id) ?? new Set()).add(issue));
-  }
-  const repeated = new Map<number, number>();
-  for (const [id, issues] of holders) if (issues.size > 1) for (const issue of issues) repeated.set(issue, id);
-  return threads.map((thread) => {
-    const id = repeated.get(thread.issue);
-    if (id === undefined) return thread;
-    const others = [...(holders.get(id) ?? [])].map((issue) => `#${issue}`).join(" and ");
-    const unread = diagnose(
-      RULES.threadCommentRepeated,
-      "",
-      `Comment ${id} stands in the threads of ${others}, but a comment belongs to one issue.`,
-    );
-    return { ...thread, verdict: null, unread };
-  });
-}
-
-function faultOf(origins: Standing<readonly number[]>): Diagnostic | null {
-  const result = origins.answered?.result;
-  const fault = (why: string) =>
-    diagnose(RULES.threadsUnreadable, "", `The folder of exported threads cannot be listed: ${why}`);
-  if (result === undefined) return origins.failing === null ? null : fault(origins.failing.detail);
-  if ("value" in result) return null;
-  return fault(result.because === "absent" ? "it does not exist." : result.detail);
-}
-
 /** The hash of everything that the snapshot's documents are made from, each input named, in sorted order. */
 function identify(
   standings: Standings,
   outcome: RegistryOutcome,
   pictures: ReadonlyMap<string, PictureVerdict>,
   threads: readonly SquadThread[],
+  threadsFault: Diagnostic | null,
   titles: Titles,
   settings: SquadSettings,
 ): Sha256 {
@@ -216,7 +135,7 @@ function identify(
     `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported])}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
-    `threads ${faultOf(standings.origins)?.message ?? "listed"}`,
+    `threads ${threadsFault?.message ?? "listed"}`,
     `titles ${titles.file?.sha256 ?? titles.fault?.message ?? "none"}`,
     ...threads.map(
       ({ issue, bytes, unread }) => `thread ${issue} ${bytes?.sha256 ?? unread?.code ?? ""} ${unread?.message ?? ""}`,

@@ -139,7 +139,7 @@ describe("a squad in a directory", () => {
     const after = await look(plan, before);
     expect(after.squad.threadsFault?.code).toBe("threads-unreadable");
     expect(after.squad.work.goals.map(({ issue, goal, diagnostics }) => [issue, goal, diagnostics[0]?.code])).toEqual([
-      [45, "unread", "thread-missing"],
+      [45, "unread", "threads-unreadable"],
     ]);
     const fresh = await look(plan);
     expect(fresh.squad.work.goals).toEqual([]);

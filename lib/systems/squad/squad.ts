@@ -1,6 +1,7 @@
 import type { Millis } from "@/lib/contracts/core/look";
 import type { CallLimits, Source } from "@/lib/sources/source";
-import { judge, judgeRegistry, rosterOf, type Squad, type SquadSettings } from "./judge";
+import { judge, judgeRegistry, rosterOf, type Squad } from "./judge";
+import type { SquadSettings } from "./settings";
 import { lookAt, UNREAD, type Standings } from "./looks";
 import { judgePictures, type PictureVerdict } from "./pictures";
 import { RULES } from "./rules";

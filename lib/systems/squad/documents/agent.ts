@@ -5,17 +5,19 @@ import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
 import type { AgentData, AgentDocument, AgentTask, AvatarFacts } from "../document-types";
 import type { Squad } from "../judge";
 import { REGISTRY_PATH } from "../looks";
-import { documentOf, tasksByAgent } from "./base";
+import { documentOf, tasksByAgent, whyUnknown } from "./base";
 import { agentRow, fileFacts } from "./registry";
 import { registryStatement } from "./statements";
 import { taskDoc } from "./work";
 
-const NOTHING: Pick<AgentData, "agent" | "avatar" | "findings" | "lines" | "work" | "passed" | "statement"> = {
+const NOTHING: Omit<AgentData, "id" | "revision" | "generatedAt" | "rules" | "files" | "found"> = {
   agent: null,
   avatar: null,
   findings: [],
   lines: null,
   work: null,
+  unknown: null,
+  unresolved: 0,
   passed: 0,
   statement: null,
 };
@@ -51,7 +53,7 @@ export function agentDocument(squad: Squad, id: string): AgentDocument {
 function ofRecord(
   squad: Squad,
   agent: AgentRecord,
-): Pick<AgentData, "found" | "agent" | "avatar" | "passed" | "findings" | "lines" | "work"> {
+): Pick<AgentData, "found" | "agent" | "avatar" | "passed" | "findings" | "lines" | "work" | "unknown" | "unresolved"> {
   return {
     found: "record",
     agent: agentRow(squad, agent, tasksByAgent(squad)),
@@ -60,6 +62,8 @@ function ofRecord(
     findings: findingsOn(squad, agent.id),
     lines: agent.lines,
     work: squad.outcome === "complete" ? tasksOf(squad, agent.id) : null,
+    unknown: whyUnknown(squad),
+    unresolved: squad.work.counts.unresolved - squad.work.counts.conflict,
   };
 }
 

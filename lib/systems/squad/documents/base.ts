@@ -34,9 +34,21 @@ export function whoIs(squad: Squad, agent: AgentRecord): Who {
   return { id, name: displayName, status, picture: pictureOf(squad, agent), retiredAt };
 }
 
-/** How many tasks resolve to each ID, through tombstones too; null: no binding resolves, so nobody knows. */
+/**
+ * Why nobody knows which tasks are bound to an agent of this squad; null: it is known. What was not read may bind anybody, so "none" is
+ * said only where the registry is complete and every thread was read.
+ */
+export function whyUnknown(squad: Squad): string | null {
+  if (squad.outcome !== "complete") return "no binding resolves until every record of the registry is valid.";
+  if (squad.threadsFault !== null) return "the folder of exported threads cannot be listed.";
+  if (squad.threads.length === 0) return "Muster was given no thread of a goal to read it from.";
+  const unread = squad.work.goals.filter(({ goal }) => goal === "unread").length;
+  return unread === 0 ? null : `${unread} of ${squad.threads.length} threads could not be read.`;
+}
+
+/** How many tasks resolve to each ID, through tombstones too; null: not known. */
 export function tasksByAgent(squad: Squad): ReadonlyMap<string, number> | null {
-  if (squad.outcome !== "complete") return null;
+  if (whyUnknown(squad) !== null) return null;
   const counts = new Map<string, number>();
   for (const goal of squad.work.goals) {
     for (const { agent } of goal.tasks) if (agent !== null) counts.set(agent.id, (counts.get(agent.id) ?? 0) + 1);

@@ -8,6 +8,8 @@ const AFTER = 3;
 /** Most lines that one piece shows, and most UTF-16 code units of one line; the download has everything. */
 const MAX_LINES = 240;
 const MAX_LINE = 600;
+/** Of a line that is there for context alone. */
+const MAX_NEAR = 160;
 /** A fact longer than that is shown so far. */
 const MAX_FACT = 2_400;
 /** So much of a long line is shown before and after the fact. */
@@ -35,16 +37,20 @@ export function showBytes(
   const first = Math.max(1, span.first - BEFORE);
   const wanted = Math.min(all.length, span.last + AFTER);
   const last = Math.min(wanted, first + MAX_LINES - 1);
-  const notes = new Map<number, string[]>();
-  for (const { line, note } of bad) notes.set(line, [...(notes.get(line) ?? []), note]);
+  const notes = new Map<number, Set<string>>();
+  for (const { line, note } of bad) {
+    const own = notes.get(line);
+    if (own === undefined) notes.set(line, new Set([note]));
+    else own.add(note);
+  }
   let cut = last < wanted;
   const lines: ByteLine[] = [];
   for (let n = first; n <= last; n += 1) {
     const whole = all[n - 1] ?? "";
-    const shown = excerpt(whole, n === span.first ? within : undefined);
-    cut ||= shown.text.length !== whole.length;
-    const own = [...new Set(notes.get(n) ?? [])];
+    const own = [...(notes.get(n) ?? [])];
     const mark = own.length > 0 ? "bad" : n >= span.first && n <= span.last ? "in" : "near";
+    const shown = excerpt(whole, mark === "near" ? MAX_NEAR : MAX_LINE, n === span.first ? within : undefined);
+    cut ||= shown.text.length !== whole.length;
     lines.push({ n, ...shown, mark, notes: own });
   }
   return { label, first: span.first, last: Math.min(span.last, all.length), total: all.length, lines, cut };
@@ -57,8 +63,8 @@ export interface Columns {
 }
 
 /** A line as it is shown, and where the fact stands in what is shown, unless it is the whole line. */
-function excerpt(line: string, fact?: Columns): Pick<ByteLine, "text" | "fact"> {
-  const long = Math.min(MAX_FACT, Math.max(MAX_LINE, fact === undefined ? 0 : fact.to - fact.from + 2 * LEAD));
+function excerpt(line: string, most: number, fact?: Columns): Pick<ByteLine, "text" | "fact"> {
+  const long = Math.min(MAX_FACT, Math.max(most, fact === undefined ? 0 : fact.to - fact.from + 2 * LEAD));
   const from = line.length <= long || fact === undefined || fact.from < LEAD ? 0 : fact.from - LEAD;
   const to = Math.min(line.length, from + long);
   const head = from > 0 ? "…" : "";

@@ -10,7 +10,7 @@ import type {
 import type { Squad } from "../judge";
 import { REGISTRY_PATH } from "../looks";
 import { documentOf } from "./base";
-import { registryStatement } from "./statements";
+import { nothingSaid, registryStatement } from "./statements";
 import { commentLines } from "./work";
 
 const VERDICTS: Record<RegistryOutcome, readonly [string, StateWord | null]> = {
@@ -42,6 +42,7 @@ export function evidenceDocument(squad: Squad): EvidenceDocument {
 function registryFile(squad: Squad): EvidenceFile {
   const { file, roster, verdict } = squad;
   const [word, state] = VERDICTS[squad.outcome];
+  const said = nothingSaid(squad);
   return {
     address: "registry:",
     what: "registry",
@@ -49,7 +50,7 @@ function registryFile(squad: Squad): EvidenceFile {
     oid: file?.oid ?? null,
     size: file?.bytes.byteLength ?? null,
     sha256: file?.sha256 ?? null,
-    verdict: word,
+    verdict: said === null ? word : said.charAt(0).toUpperCase() + said.slice(1),
     state,
     detail:
       verdict?.verdict === "partial"

@@ -1,7 +1,7 @@
-import type { GoalVerdict } from "@/lib/contracts/squad/work-types";
+import type { GoalState, GoalVerdict } from "@/lib/contracts/squad/work-types";
 import type { RepoRow } from "../document-types";
 import type { Squad } from "../judge";
-import { registryStatement } from "./statements";
+import { nothingSaid, registryStatement } from "./statements";
 
 type Next = NonNullable<RepoRow["next"]>;
 
@@ -43,7 +43,9 @@ function identityStep(squad: Squad): Next | null {
     return { text, detail: "An older shape without IDs. It identifies nobody.", view: "roster" };
   }
   return {
-    text: STEPS[outcome] ?? "See what is wrong with the registry",
+    text:
+      (nothingSaid(squad) === "nothing there" ? "Correct the directory in the configuration" : STEPS[outcome]) ??
+      "See what is wrong with the registry",
     detail: firstSentence(statement?.meaning ?? ""),
     view: "roster",
   };
@@ -81,24 +83,26 @@ function workStep(squad: Squad): Next | null {
   const steps: string[] = disputed.length === 0 ? [] : [`settle ${named("task", disputed)}`];
   const ignored = goals.filter((one) => one.goal === "none" && ignores(one)).map(({ issue }) => issue);
   if (ignored.length > 0) steps.push(`see whom to trust for ${named("goal", ignored)}`);
-  for (const goal of ["conflict", "refused", "unread", "pre-provenance", "none"] as const) {
-    const issues = goals.filter((one) => one.goal === goal && !ignored.includes(one.issue)).map(({ issue }) => issue);
-    if (issues.length > 0)
-      steps.push(`${(GOAL_STEPS[goal] ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
-  }
-  const unresolved = goals.filter(
-    (goal) => goal.goal === "bound" && !goal.resolves && goal.tasks.every(({ outcome }) => outcome !== "conflict"),
-  );
-  if (unresolved.length > 0)
-    steps.push(
-      `see why ${named(
-        "goal",
-        unresolved.map(({ issue }) => issue),
-      )} ${unresolved.length === 1 ? "does" : "do"} not resolve`,
-    );
+  const step = (states: readonly GoalState[]) => {
+    for (const goal of states) {
+      const issues = goals.filter((one) => one.goal === goal && !ignored.includes(one.issue)).map(({ issue }) => issue);
+      if (issues.length > 0)
+        steps.push(`${(GOAL_STEPS[goal] ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
+    }
+  };
+  step(["conflict", "refused"]);
+  // An artifact that counts and does not hold comes before goals that nobody has activated yet.
+  const failing = goals.filter(fails).map(({ issue }) => issue);
+  if (failing.length > 0) steps.push(`mend what keeps ${named("goal", failing)} from resolving`);
+  step(["unread", "pre-provenance", "none"]);
   if (steps.length === 0) return null;
   const text = steps.slice(0, 2).join("; ");
   return { text: text.charAt(0).toUpperCase() + text.slice(1), detail: why(goals, disputed), view: "work" };
+}
+
+/** It is bound, and its own artifact does not hold against the registry. */
+function fails(goal: GoalVerdict): boolean {
+  return goal.goal === "bound" && !goal.resolves && goal.tasks.every(({ outcome }) => outcome !== "conflict");
 }
 
 /** Its only artifacts are by accounts that are not trusted here. */
@@ -111,6 +115,9 @@ function why(goals: readonly GoalVerdict[], disputed: readonly number[]): string
   if (disputed.length > 0) parts.push(`Goals disagree on ${named("task", disputed, false)}.`);
   if (goals.some((one) => one.goal === "none" && ignores(one)))
     parts.push("An artifact was ignored, because its author's account is not trusted here.");
+  const failing = goals.find(fails);
+  const reason = failing?.diagnostics.find(({ severity }) => severity === "error");
+  if (failing !== undefined && reason !== undefined) parts.push(`Goal #${failing.issue}: ${reason.message}`);
   const not = goals.filter(({ goal }) => goal !== "bound").length;
   if (not > 0) parts.push(`${count(not, "goal")} of ${goals.length} ${not === 1 ? "is" : "are"} not bound.`);
   return parts.join(" ") || "Some tasks have no agent for certain.";

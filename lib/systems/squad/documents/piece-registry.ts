@@ -1,5 +1,7 @@
 import type { Diagnostic, Rule } from "@/lib/contracts/core/diagnostic";
 import type { Place } from "@/lib/contracts/core/json-types";
+import { MAX_DEPTH } from "@/lib/contracts/core/json";
+import { findFault } from "@/lib/contracts/core/json-fault";
 import { places } from "@/lib/contracts/core/locate";
 import { positionAt, type LineSpan } from "@/lib/contracts/core/lines";
 import { joinPointer, parsePointer } from "@/lib/contracts/core/pointer";
@@ -87,7 +89,7 @@ interface Where {
 
 function locate(text: string, pointer: string, findings: readonly Diagnostic[]): Where {
   const whole = { first: 1, last: countLines(new TextEncoder().encode(text)) };
-  if (!isJson(text)) return { span: pointer === "" ? whole : null, bad: [] };
+  if (!isJson(text)) return pointer === "" ? atFault(text, whole, findings) : { span: null, bad: [] };
   const wanted = new Set([pointer, ...findings.flatMap((finding) => withParents(finding.pointer))]);
   const found = places(text, wanted);
   const place = found.get(pointer);
@@ -99,6 +101,15 @@ function locate(text: string, pointer: string, findings: readonly Diagnostic[]):
   const from = positionAt(text, start).column - 1;
   const oneLine = pointer !== "" && place.lines.first === place.lines.last;
   return { span, bad: inside, ...(oneLine ? { within: { from, to: from + place.end - start } } : {}) };
+}
+
+/** Of a text that is no JSON the line where it stops being any. */
+function atFault(text: string, whole: LineSpan, findings: readonly Diagnostic[]): Where {
+  const fault = findFault(text, MAX_DEPTH);
+  if (fault === null) return { span: whole, bad: [] };
+  const { line } = positionAt(text, fault.offset);
+  const bad = findings.slice(0, 1).map(({ code }) => ({ line, note: code }));
+  return { span: { first: line, last: line }, bad };
 }
 
 /** A member that is absent has no line of its own: the record's first line stands for it. */

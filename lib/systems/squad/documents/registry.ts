@@ -2,7 +2,7 @@ import type { AgentRecord, Roster } from "@/lib/contracts/squad/registry-types";
 import { countLines } from "../text";
 import type { AgentRow, FileFacts, RegistryData, RegistryDocument } from "../document-types";
 import type { Squad } from "../judge";
-import { documentOf, pictureOf, tasksByAgent } from "./base";
+import { documentOf, pictureOf, tasksByAgent, whyUnknown } from "./base";
 import { registryStatement } from "./statements";
 
 const STATUS_ORDER = { active: 0, inactive: 1, retired: 2 } as const;
@@ -20,6 +20,7 @@ export function registryDocument(squad: Squad): RegistryDocument {
     counts: roster === null ? null : countByStatus(roster),
     agents: roster === null ? [] : agentRows(squad, roster),
     excluded: excluded.map(({ id, pointer, lines, diagnostics }) => ({ id, pointer, lines, diagnostics })),
+    tasksUnknown: whyUnknown(squad),
     waiting: squad.outcome === "complete" ? 0 : squad.work.counts.unresolved,
     migration: verdict?.verdict === "legacy" ? verdict.readiness : null,
     statement: registryStatement(squad),

@@ -2,6 +2,7 @@ import type { Statement } from "../document-types";
 import type { Squad } from "../judge";
 import { REGISTRY_PATH } from "../looks";
 
+const NOT_FOUND = 404;
 const NOTHING_SHOWN = "No name, picture or binding is shown from anywhere else.";
 
 /** What to say where there is no roster: what happened, what it means, what to do. null for complete and partial. */
@@ -27,9 +28,11 @@ export function registryStatement(squad: Squad): Statement | null {
     case "no-access":
       return say(
         "no-access",
-        "Muster may not read this repository",
+        isThere(squad) ? "Muster may not read this repository" : "There is no repository in this place",
         `${squad.detail} ${NOTHING_SHOWN} Nothing of an earlier copy is shown either.`,
-        "Check the folder that the configuration names and who may read it.",
+        isThere(squad)
+          ? "Check the folder that the configuration names and who may read it."
+          : "Correct the directory in the configuration, or put the repository there.",
       );
     case "missing":
       return missing(squad.detail, squad.pin?.kind === "worktree" ? "in this folder" : "at this commit");
@@ -57,6 +60,18 @@ export function registryStatement(squad: Squad): Statement | null {
     case "refused":
       return refused(squad);
   }
+}
+
+/** What stands in two or three words where there is no registry; null: the outcome's own words do. */
+export function nothingSaid(squad: Squad): string | null {
+  if (squad.outcome === "no-access" && !isThere(squad)) return "nothing there";
+  if (squad.outcome !== "missing") return null;
+  return squad.detail === "commits" ? "no commits yet" : squad.detail === "ref" ? "ref missing" : null;
+}
+
+/** False where a place was named and nothing, or no folder, is there: that is no question of who may read it. */
+function isThere({ denied }: Squad): boolean {
+  return denied !== NOT_FOUND;
 }
 
 function missing(what: string, where: string): Statement {

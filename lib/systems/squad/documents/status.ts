@@ -8,6 +8,7 @@ import type { SquadState } from "../squad";
 import { ageText } from "./age";
 import { bandsOf, type StatusClock } from "./bands";
 import { documentOf } from "./base";
+import { nothingSaid } from "./statements";
 
 /** What changes with time: freshness, ages, the next try. Made anew at each request. */
 export function statusDocument(state: SquadState, clock: StatusClock): StatusDocument {
@@ -80,15 +81,15 @@ function identityText(squad: Squad): string {
     return `${verdict.roster.agents.size} of ${verdict.roster.agents.size + verdict.excluded.length} records`;
   const words: Record<string, string> = {
     reading: "reading",
-    "no-access": "no access",
     missing: "registry missing",
+    "no-access": "no access",
     refused: "registry refused",
     legacy: "legacy format",
     unfit: "not a plain file",
     expired: "last copy too old",
   };
   const older = verdict?.diagnostics.some(({ code }) => code === "registry-older-shape") ?? false;
-  return older ? "older shape, no IDs" : (words[squad.outcome] ?? "");
+  return older ? "older shape, no IDs" : (nothingSaid(squad) ?? words[squad.outcome] ?? "");
 }
 
 function workText(squad: Squad): string {

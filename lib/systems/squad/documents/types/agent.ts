@@ -46,6 +46,10 @@ export interface AgentData {
   readonly lines: LineSpan | null;
   /** null: unknown, since no binding resolves. */
   readonly work: readonly AgentTask[] | null;
+  /** Why more may be bound than `work` has, or why nobody knows; null: it has all. */
+  readonly unknown: string | null;
+  /** Tasks of this squad that resolve to nobody: an artifact that does not hold is not asked whom it meant. */
+  readonly unresolved: number;
   readonly files: readonly { readonly path: string; readonly size: number; readonly address: string }[];
   readonly statement: Statement | null;
 }

@@ -58,6 +58,8 @@ export interface RegistryData {
   /** Sorted by status (active, inactive, retired), then name, then ID. Empty unless complete or partial. */
   readonly agents: readonly AgentRow[];
   readonly excluded: readonly ExcludedRow[];
+  /** Why nobody knows which tasks are bound to an agent; null: `tasks` of each agent says it. */
+  readonly tasksUnknown: string | null;
   /** Declared tasks that wait because the registry is not complete. */
   readonly waiting: number;
   readonly migration: {

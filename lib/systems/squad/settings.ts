@@ -1,0 +1,11 @@
+import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
+
+/** What an operator set for one repository. */
+export interface SquadSettings {
+  readonly repository: string;
+  readonly trust: readonly TrustedAccount[];
+  readonly staleMillis: number;
+  /** Threads are files that the operator exported. */
+  readonly exported: boolean;
+  readonly ref: string | null;
+}
