@@ -195,6 +195,18 @@ test.describe("errors", () => {
     });
   }
 
+  for (const [method, path] of [
+    ["TRACE", "/api/repos"],
+    ["PUT", "/repos/harbor/lighthouse/roster"],
+    ["POST", "/"],
+  ] as const) {
+    test(`${method} ${path} is refused in words`, async () => {
+      const { status, body } = await raw(path, { host: new URL(muster.url).host }, method);
+      expect(status).toBe(405);
+      expect(body).toMatch(/does not take that method|can only be read/);
+    });
+  }
+
   test("a request under a host name that somebody pointed here is refused, on the API and on pages", async () => {
     const api = await raw(`${LIGHTHOUSE}/registry`, { host: "evil.example" });
     expect([api.status, JSON.parse(api.body).code]).toEqual([421, "wrong-host"]);

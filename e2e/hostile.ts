@@ -29,6 +29,7 @@ const BROKEN = {
   [`${IMAGE}${LONG}`]: record("Broken one"),
   "tur\u202Ened": record("Broken two"),
   "": record("Broken three"),
+  "half \uD800 pair": record("Broken four"),
 };
 
 export const HOSTILE_IDS = [...Object.keys(AGENTS)].sort();

@@ -6,6 +6,7 @@ import { bytes, count, number } from "../ui/format";
 import { Code } from "../ui/code";
 import { State } from "../ui/state";
 import { Untrusted, Visible } from "../ui/untrusted";
+import { Stale } from "../work/goal-row";
 import { CommentRow } from "./comment-row";
 import { threadSaid } from "./words";
 
@@ -91,6 +92,7 @@ function ThreadRow({ thread }: { thread: EvidenceThread }) {
       </th>
       <td role="cell" className="verdict">
         {said.state === null ? said.word : <State state={said.state}>{said.word}</State>}
+        <Stale issue={thread.issue} />
       </td>
       <td role="cell" className="whole" colSpan={3}>
         {thread.detail !== "" && <Visible text={thread.detail} />}

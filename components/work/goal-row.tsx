@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CommentLine, GoalDoc } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
+import { useRepositoryStatus } from "../frame/status";
 import { EvidenceLink } from "../ui/evidence-link";
 import { State } from "../ui/state";
 import { Ago } from "../ui/time";
@@ -30,6 +31,7 @@ export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
       <Cell className="out">
         <State state={said.state}>{said.word}</State>
         {said.text !== "" && <span className="sub">{said.text}</span>}
+        <Stale issue={goal.issue} />
       </Cell>
       <Cell className="ln">
         {link !== undefined && (
@@ -39,6 +41,17 @@ export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
         )}
       </Cell>
     </Row>
+  );
+}
+
+/** That the thread could not be read at the last try, and since when its last good copy stands. */
+export function Stale({ issue }: { issue: number }) {
+  const stale = useRepositoryStatus().data.threads.stale.find((one) => one.issue === issue);
+  if (stale === undefined) return null;
+  return (
+    <span className="sub">
+      <State state="stale" />, read <Ago at={stale.answeredAt} />
+    </span>
   );
 }
 

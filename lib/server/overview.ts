@@ -2,7 +2,7 @@ import "server-only";
 import type { RepoRow, ReposData, ReposDocument, StateWord } from "@/lib/systems/squad/document-types";
 import { countByStatus } from "@/lib/systems/squad/documents/registry";
 import { nextStep } from "@/lib/systems/squad/documents/next-step";
-import { stateLines } from "@/lib/systems/squad/documents/status";
+import { stateLines, staleThreads } from "@/lib/systems/squad/documents/status";
 import { STATE_ORDER } from "@/lib/contracts/squad/states";
 import { createHash } from "node:crypto";
 import type { Repository } from "./repository";
@@ -38,7 +38,8 @@ function rowOf(repository: Repository, now: number): RepoRow {
   const resolves = outcome === "complete" || outcome === "partial";
   // Counts that leave out what was not read would be taken for the whole.
   const counted = resolves && work.state !== null && work.goals.every(({ goal }) => goal !== "unread");
-  const next = nextStep(squad);
+  const stale = staleThreads(repository.state, now);
+  const next = nextStep(squad, stale);
   return {
     repository: repository.name,
     revision: roster?.revision ?? null,

@@ -15,10 +15,14 @@ const TITLE = "Not a well-formed address";
 const DETAIL =
   "In the path of an address, % is followed by two hexadecimal digits, and together they spell UTF-8. This one's do not.";
 
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
 const { emit } = Server.prototype;
 Server.prototype.emit = function emitWellFormed(event, ...args) {
   const [request, response] = args;
-  if (event !== "request" || isWellFormed(request.url ?? "")) return emit.call(this, event, ...args);
+  if (event !== "request") return emit.call(this, event, ...args);
+  if (!METHODS.has(request.method) || !request.url?.startsWith("/")) return refuse(request, response);
+  if (isWellFormed(request.url)) return emit.call(this, event, ...args);
   request.resume();
   const api = request.url.startsWith("/api/");
   const [type, body] = api
@@ -28,6 +32,14 @@ Server.prototype.emit = function emitWellFormed(event, ...args) {
   response.end(request.method === "HEAD" ? undefined : body);
   return true;
 };
+
+/** TRACE and the like, and requests for no path (`OPTIONS *`): Next answers them with a bare 500 too. */
+function refuse(request, response) {
+  request.resume();
+  response.writeHead(405, { ...HEADERS, "content-type": "text/plain; charset=utf-8", allow: "GET, HEAD, POST" });
+  response.end("Muster does not take that method.\n");
+  return true;
+}
 
 function problem() {
   const code = "malformed-address";

@@ -1,13 +1,24 @@
 import type { GoalState, GoalVerdict } from "@/lib/contracts/squad/work-types";
-import type { RepoRow } from "../document-types";
+import type { RepoRow, StatusData } from "../document-types";
 import type { Squad } from "../judge";
 import { nothingSaid, registryStatement } from "./statements";
 
 type Next = NonNullable<RepoRow["next"]>;
 
 /** What a person should do about a repository next, worst cause first; null where there is nothing to do. */
-export function nextStep(squad: Squad): RepoRow["next"] {
-  return identityStep(squad) ?? workStep(squad);
+export function nextStep(squad: Squad, stale: StatusData["threads"]["stale"] = []): RepoRow["next"] {
+  return identityStep(squad) ?? workStep(squad) ?? staleStep(stale);
+}
+
+/** Nothing is wrong with what is shown, but it is the last good copy, and nobody reads the newer one. */
+function staleStep(stale: StatusData["threads"]["stale"]): Next | null {
+  if (stale.length === 0) return null;
+  const issues = stale.map(({ issue }) => issue);
+  return {
+    text: `Export ${named("goal", issues)} again`,
+    detail: `${issues.length === 1 ? "Its thread" : "Their threads"} can no longer be read. The last good copy is shown.`,
+    view: "evidence",
+  };
 }
 
 function identityStep(squad: Squad): Next | null {

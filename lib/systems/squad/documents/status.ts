@@ -51,7 +51,10 @@ export function stateLines(
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
   const identityLine: StateLine = { ...identity, text: identity.state === "stale" ? age : identityText(squad) };
   const work = squad.work.state ?? (squad.threadsFault === null ? null : "unavailable");
-  const workLine: StateLine | null = work === null ? null : { state: work, cause: "work", text: workText(squad) };
+  const old = staleThreads(state, now).length;
+  const stale = old === 0 ? "" : `${old} of ${squad.threads.length} threads stale`;
+  const text = [workText(squad), stale].filter(Boolean).join(", ");
+  const workLine: StateLine | null = work === null ? null : { state: work, cause: "work", text };
   const whole = repositoryState(identity.state, work);
   const repository =
     whole === identity.state
@@ -127,7 +130,16 @@ function threadsOf(state: SquadState, now: Millis): StatusData["threads"] {
     ...shown,
     read: squad.threads.filter(({ verdict }) => verdict !== null).length,
     total: squad.threads.length,
+    stale: staleThreads(state, now),
   };
+}
+
+/** Threads whose last answer still stands although they cannot be read any more, by issue number. */
+export function staleThreads({ squad, standings }: SquadState, now: Millis): StatusData["threads"]["stale"] {
+  return [...standings.threads]
+    .filter(([, standing]) => freshness(standing, now, squad.settings.staleMillis) === "stale")
+    .flatMap(([issue, { answered }]) => (answered === null ? [] : [{ issue, answeredAt: iso(answered.at) }]))
+    .sort((a, b) => a.issue - b.issue);
 }
 
 function at(standing: Standing<unknown>): Millis {

@@ -42,7 +42,12 @@ export interface StatusData {
   };
   readonly revision: number | null;
   readonly registry: Freshness;
-  readonly threads: Freshness & { readonly read: number; readonly total: number };
+  readonly threads: Freshness & {
+    readonly read: number;
+    readonly total: number;
+    /** Goals whose thread could not be read at the last try, with the instant of the answer that still stands. */
+    readonly stale: readonly { readonly issue: number; readonly answeredAt: string }[];
+  };
   readonly nextLookAt: string;
   readonly bands: readonly Band[];
 }
