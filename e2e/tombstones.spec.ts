@@ -53,7 +53,7 @@ test("a partial registry says that a tombstone may be missing and that bound wor
   );
   const rows = await rowsOf(page.getByRole("table", { name: "Retired agents", exact: true }));
   expect(rows).toHaveLength(2);
-  for (const { cells } of rows) expect(cells[6]).toBe("");
+  for (const { cells } of rows) expect(cells[6]).toBe("not known");
   await expect(page.getByRole("button", { name: /With open work/ })).toHaveCount(0);
 });
 
