@@ -60,6 +60,39 @@ describe("places in a comment", () => {
     expect(at("/0", long)).toBeNull();
   });
 
+  it("are had only where the pointer itself is there, not where a parent stands for it", () => {
+    const has = (pointer: string, text = body) => placesInComment(text).has(pointer);
+    for (const pointer of ["#comment", "#line/1", "", "/0", "/1/task", "#envelope", "#envelope/phases/0"])
+      expect(has(pointer), pointer).toBe(true);
+    for (const pointer of ["#line/9999", "/9", "/0/nothing", "#envelope/nothing", "#envelopes", "#other"])
+      expect(has(pointer), pointer).toBe(false);
+    for (const pointer of ["", "/0", "#envelope"]) expect(has(pointer, fence("[]")), pointer).toBe(false);
+    expect([has("", bindingsBlock("[{")), has("/0", bindingsBlock("[{"))]).toEqual([true, false]);
+    expect([placesInComment(body, false).has("/0"), placesInComment(body, false).has("#comment")]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it("say in which columns of its line a value stands, with its name, and nothing where it has lines of its own", () => {
+    const columns = (pointer: string, text: string) => placesInComment(text).find(pointer)?.columns;
+    const oneLine = bindingsBlock('[{"a":1},{"b":[2,3]}]');
+    const cut = (pointer: string) => {
+      const { from, to } = columns(pointer, oneLine) ?? { from: 0, to: 0 };
+      return '[{"a":1},{"b":[2,3]}]'.slice(from, to);
+    };
+    expect(["", "/0", "/1", "/0/a", "/1/b", "/1/b/1"].map(cut)).toEqual([
+      '[{"a":1},{"b":[2,3]}]',
+      '{"a":1}',
+      '{"b":[2,3]}',
+      '"a":1',
+      '"b":[2,3]',
+      "3",
+    ]);
+    expect(columns("/0", bindingsBlock('[\n {\n  "a": 1\n }\n]'))).toBeUndefined();
+    expect(columns("/0/a", bindingsBlock('[\n {\n  "a": 1\n }\n]'))).toEqual({ from: 2, to: 8 });
+  });
+
   it("name lines by whole numbers from 1", () => {
     expect(linePointer(12)).toBe("#line/12");
     expect(lineOfPointer("#line/12")).toBe(12);
