@@ -14,8 +14,6 @@ const ALL: readonly Look[] = [...EACH, ["dark", 1440], ["light", 390]];
 const KINDS = ["overview", "complete roster", "partial roster", "work by goal", "tombstones", "evidence", "agent"];
 const DRAWER_KINDS = ["record", "refused row"];
 
-// A page is judged several times, and a trace of that is mostly axe's own work.
-test.use({ trace: "off" });
 test.describe.configure({ timeout: 180_000 });
 
 /** The page as it stands, in each look, without asking the server again. The first looks meet every rule, the others those about colours. */
