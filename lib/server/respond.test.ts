@@ -38,7 +38,9 @@ describe("If-None-Match", () => {
 describe("a document", () => {
   it("is not to be coded on its way, where somebody takes nothing but a coding that its ETag does not name", async () => {
     const cacheControl = async (accept: string) =>
-      (await serve(ask({ "accept-encoding": accept }), new Serialized("s1-registry", big))).headers.get("cache-control");
+      (await serve(ask({ "accept-encoding": accept }), new Serialized("s1-registry", big))).headers.get(
+        "cache-control",
+      );
     expect(await cacheControl("deflate")).toBe("private, no-cache, no-transform");
     expect(await cacheControl("gzip, deflate, br")).toBe("private, no-cache");
   });
