@@ -16,6 +16,8 @@ async function allRows(page: Page, repository: string): Promise<Map<string, Read
   const seen = new Map<string, ReadRow>();
   await page.mouse.move(700, 500);
   const more = async () => {
+    // Rows that rush past have no picture yet.
+    await expect(table.locator("[data-hurried]")).toHaveCount(0);
     const rows = await rowsOf(table);
     expect(rows.length).toBeLessThanOrEqual(80);
     for (const row of rows) seen.set(row.cells[2] ?? "", row);
@@ -23,6 +25,8 @@ async function allRows(page: Page, repository: string): Promise<Map<string, Read
     return seen.size;
   };
   await expect.poll(more, { intervals: [50] }).toBe(total);
+  // The last ones may have come while they were read.
+  await more();
   return seen;
 }
 

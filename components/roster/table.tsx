@@ -28,7 +28,7 @@ export function RosterTable(props: {
     <table className={whole ? "tbl roll" : "tbl roll long"} role="table" aria-rowcount={props.all + 1}>
       <caption className="vh">Roster of {repository}</caption>
       <Head sort={props.sort} onSort={props.onSort} />
-      <tbody role="rowgroup" ref={body} onKeyDown={walk} onClick={follow}>
+      <tbody role="rowgroup" ref={body} data-hurried={hurried ? "" : undefined} onKeyDown={walk} onClick={follow}>
         <Hurry value={hurried}>
           {rows.slice(first, last).map((agent, i) => (
             <RosterRow
