@@ -159,6 +159,8 @@ test("arrow keys walk from row to row of the roster", async ({ page }) => {
 
 test("Escape empties a search before it closes the drawer", async ({ page }) => {
   await page.goto(`${ROSTER}?q=kep&evidence=registry:/agents/runtime-engineer`);
+  // The drawer takes the focus once the page answers to keys.
+  await expect(page.getByRole("dialog", { name: "Evidence" })).toBeFocused();
   const search = page.getByRole("searchbox", { name: "Name or ID" });
   await search.focus();
   await page.keyboard.press("Escape");
