@@ -3,10 +3,11 @@ import type { AgentData, AgentTask } from "@/lib/api/documents";
 import { address, pageUrl } from "@/lib/api/urls";
 import { EvidenceLink } from "../ui/evidence-link";
 import { useEvidenceLinks } from "../ui/evidence-context";
-import { count, number } from "../ui/format";
+import { number } from "../ui/format";
 import { State } from "../ui/state";
 import { Untrusted } from "../ui/untrusted";
-import { outcomeSaid } from "../work/words";
+import { Title } from "../work/goal-row";
+import { outcomeSaid, unresolvedSaid } from "../work/words";
 
 /** The tasks bound to this ID, each with its goal, its epic and the row that binds it. */
 export function WorkList({ repository, data }: { repository: string; data: AgentData }) {
@@ -63,12 +64,7 @@ function Limits({ data: { unknown, unresolved, work } }: { data: AgentData }) {
           {unknown}
         </p>
       )}
-      {work !== null && unresolved > 0 && (
-        <p>
-          {count(unresolved, "task")} of this squad {unresolved === 1 ? "is" : "are"} unresolved and stand
-          {unresolved === 1 ? "s" : ""} with nobody: an artifact that does not hold is not asked whom it meant.
-        </p>
-      )}
+      {work !== null && unresolved > 0 && <p>{unresolvedSaid(unresolved)}</p>}
     </>
   );
 }
@@ -80,8 +76,7 @@ function Row({ repository, one: { goal, epic, task } }: { repository: string; on
   return (
     <tr role="row" className={open === link ? "sel" : undefined}>
       <th scope="row" role="rowheader" className="it">
-        <span className="no">#{task.issue}</span>{" "}
-        {task.title === null ? <span className="q">no title known</span> : <Untrusted text={task.title} title />}
+        <span className="no">#{task.issue}</span> <Title of={task} />
       </th>
       <td role="cell" className={task.state === "closed" ? "iss closed" : "iss"}>
         {task.state === null ? "" : task.state === "open" ? "Open" : "Closed"}

@@ -5,8 +5,8 @@ import type { CommentLine, EvidenceData, EvidenceThread } from "@/lib/api/docume
 import { bytes, count, number } from "../ui/format";
 import { Code } from "../ui/code";
 import { State } from "../ui/state";
-import { Untrusted, Visible } from "../ui/untrusted";
-import { Stale } from "../work/goal-row";
+import { Visible } from "../ui/untrusted";
+import { Stale, Title } from "../work/goal-row";
 import { CommentRow } from "./comment-row";
 import { threadSaid } from "./words";
 
@@ -87,8 +87,7 @@ function ThreadRow({ thread }: { thread: EvidenceThread }) {
   return (
     <tr role="row" className="th">
       <th scope="row" role="rowheader" className="it">
-        <span className="no">#{thread.issue}</span>{" "}
-        {thread.title === null ? <span className="q">no title known</span> : <Untrusted text={thread.title} title />}
+        <span className="no">#{thread.issue}</span> <Title of={thread} />
       </th>
       <td role="cell" className="verdict">
         {said.state === null ? said.word : <State state={said.state}>{said.word}</State>}

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { pageUrl } from "@/lib/api/urls";
 import { count, number } from "../ui/format";
 import { Code } from "../ui/code";
-import { Untrusted } from "../ui/untrusted";
 import { Name } from "../ui/who";
+import { Title } from "../work/goal-row";
 import type { StillBound } from "./rows";
 
 /** Tasks that still name a retired agent. Nobody inherits them. */
@@ -47,8 +47,7 @@ function Row({ repository, one }: { repository: string; one: StillBound }) {
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className="it">
-        <span className="no">#{task.issue}</span>{" "}
-        {task.title === null ? <span className="q">no title known</span> : <Untrusted text={task.title} title />}
+        <span className="no">#{task.issue}</span> <Title of={task} />
       </th>
       <td role="cell" className={task.state === "closed" ? "iss closed" : "iss"}>
         {task.state === null ? "" : task.state === "open" ? "Open" : "Closed"}

@@ -9,6 +9,7 @@ import { useRepositoryStatus } from "../frame/status";
 import { View } from "../frame/view";
 import { Button } from "../ui/button";
 import { searchParam } from "../ui/search-param";
+import { unresolvedSaid } from "../work/words";
 import { Chip, Chips } from "../ui/chip";
 import { Field } from "../ui/field";
 import { count } from "../ui/format";
@@ -161,12 +162,7 @@ function NotKnown({ data, work }: { data: RegistryData; work: WorkDocument["data
   if (data.tasksUnknown !== null)
     return <p className="empty">What is still bound to these agents is not known: {data.tasksUnknown}</p>;
   if (unresolved === 0) return null;
-  return (
-    <p className="empty">
-      {count(unresolved, "task")} of this squad {unresolved === 1 ? "is" : "are"} unresolved and counted for nobody: an
-      artifact that does not hold is not asked whom it meant.
-    </p>
-  );
+  return <p className="empty">{unresolvedSaid(unresolved)}</p>;
 }
 
 function Nobody({ data, arriving }: { data: RegistryData; arriving: boolean }) {

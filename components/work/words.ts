@@ -76,6 +76,12 @@ export function tallySaid({ open, closed, unknown }: Tally): string {
   return unknown > 0 ? `${known}, ${number(unknown)} without a state` : known;
 }
 
+/** Why "none" is not the whole of it: tasks that resolve to nobody may have been meant for anybody. */
+export function unresolvedSaid(tasks: number): string {
+  const [verb, whom] = tasks === 1 ? ["is", "it was"] : ["are", "they were"];
+  return `${count(tasks, "task")} of this squad ${verb} unresolved. Muster does not say whom ${whom} meant for until the activation artifact holds.`;
+}
+
 /** Declared tasks that wait because nothing resolves. */
 export function waitingSaid(data: WorkData): string {
   const { unresolved } = data.counts;
