@@ -1,4 +1,4 @@
-import { CALLED_OFF, failed, type Call, type Refusal } from "./call";
+import { CALLED_OFF, failed, type Call, type Refusal } from "../shared/call";
 import { codeOf, Folder, Moved, TooMany } from "./folder";
 
 const NO_PERMISSION = new Set(["EACCES", "EPERM"]);

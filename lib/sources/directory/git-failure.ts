@@ -1,4 +1,4 @@
-import { CALLED_OFF, failed, type Refusal } from "./call";
+import { CALLED_OFF, failed, type Refusal } from "../shared/call";
 import type { GitOutcome } from "./git-run";
 
 /** What git says (in the C locale) about a failure, and how people are told. Its own words name paths of the machine. */

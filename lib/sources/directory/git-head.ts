@@ -1,8 +1,8 @@
 import type { Answer, Pin, Sha } from "@/lib/contracts/core/look";
-import { failed, type Call, type Refusal } from "./call";
+import { failed, type Call, type Refusal } from "../shared/call";
 import { gitFailure } from "./git-failure";
 import { runGit, type GitOutcome, type GitPlace } from "./git-run";
-import { isObjectName } from "./object-name";
+import { isObjectName } from "../shared/object-name";
 
 /** Enough for one object name or one word. */
 const LINE_CAP = 4_096;

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Answer, Pin, RepoPath, Sha } from "@/lib/contracts/core/look";
 import type { Entry } from "@/lib/sources/source";
-import { failed, type Call } from "./call";
-import { giveContent, refuseEntry } from "./content";
+import { failed, type Call } from "../shared/call";
+import { giveContent, refuseEntry } from "../shared/content";
 import { gitFailure } from "./git-failure";
 import { readHead, refuseAmbiguous } from "./git-head";
 import { runGit, type GitPlace } from "./git-run";
 import { readTreeEntry } from "./git-tree";
-import { blobName, formatOf, isObjectName } from "./object-name";
-import { segmentsOf } from "./repo-path";
-import { NOTHING_THERE, tooLarge } from "./way";
+import { blobName, formatOf, isObjectName } from "../shared/object-name";
+import { segmentsOf } from "../shared/repo-path";
+import { NOTHING_THERE, tooLarge } from "../shared/way";
 
 const MAX_ENTRIES = 50_000;
 const MAX_BLOB_BYTES = 64 * 1_048_576;

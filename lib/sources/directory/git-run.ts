@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter, dirname, isAbsolute, parse } from "node:path";
-import type { Call } from "./call";
-import type { Gate } from "./gate";
+import type { Call } from "../shared/call";
+import type { Gate } from "../shared/gate";
 
 /** Where a repository lies. Both are absolute. */
 export interface GitPlace {

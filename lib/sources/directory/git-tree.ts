@@ -1,10 +1,10 @@
 import type { Answer, RepoPath, Sha } from "@/lib/contracts/core/look";
 import type { Entry } from "@/lib/sources/source";
-import { failed, type Call, type Refusal } from "./call";
+import { failed, type Call, type Refusal } from "../shared/call";
 import { gitFailure } from "./git-failure";
 import { runGit, type GitPlace } from "./git-run";
-import { wayTo } from "./repo-path";
-import { judgeWay, type Found } from "./way";
+import { wayTo } from "../shared/repo-path";
+import { judgeWay, type Found } from "../shared/way";
 
 type Row = Exclude<Found, { kind: "folder" }> | { readonly kind: "folder"; readonly oid: Sha };
 type Rows = ReadonlyMap<RepoPath, Row>;

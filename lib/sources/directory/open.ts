@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Answer, Millis, Pin, RepoPath } from "@/lib/contracts/core/look";
 import type { CallLimits, Entry, Source } from "@/lib/sources/source";
-import { takeLook, type Call, type Refusal } from "./call";
-import { Gate } from "./gate";
+import { takeLook, type Call, type Refusal } from "../shared/call";
+import { Gate } from "../shared/gate";
 import { GitReader } from "./git-reader";
 import type { GitPlace } from "./git-run";
 import { describeDirectory, DEFAULT_REF } from "./place";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { takeLook } from "./call";
-import { Gate } from "./gate";
+import { takeLook } from "../shared/call";
+import { Gate } from "../shared/gate";
 import { parseListing } from "./git-tree";
-import { isLfsPointer } from "./lfs";
-import { blobName, formatOf } from "./object-name";
-import { segmentsOf } from "./repo-path";
+import { isLfsPointer } from "../shared/lfs";
+import { blobName, formatOf } from "../shared/object-name";
+import { segmentsOf } from "../shared/repo-path";
 import { answerOf } from "./testing/files";
 
 describe("a look", () => {

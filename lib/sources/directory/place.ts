@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, lstat, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { failed, type Refusal } from "./call";
+import { failed, type Refusal } from "../shared/call";
 import { codeOf } from "./folder";
 import { folderRefusal, sayFault } from "./folder-failure";
 

@@ -1,6 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import type { Call } from "./call";
+import type { Call } from "../shared/call";
 import { Moved, type Folder } from "./folder";
 import { keyOf } from "./stat-cache";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Answer, Millis, Sha256 } from "@/lib/contracts/core/look";
 import type { CardBytes, ThreadBytes } from "@/lib/sources/source";
-import { failed, type Call, type Refusal } from "./call";
+import { failed, type Call, type Refusal } from "../shared/call";
 import { TooMany, type Folder } from "./folder";
 import { isGone, sayFault, withFolder } from "./folder-failure";
 import { readWhole } from "./read-file";

@@ -1,12 +1,12 @@
 import type { BigIntStats } from "node:fs";
 import type { Millis, Sha } from "@/lib/contracts/core/look";
-import type { Call } from "./call";
+import type { Call } from "../shared/call";
 import { isGone, sayFault } from "./folder-failure";
 import type { Folder } from "./folder";
-import { beginBlobName } from "./object-name";
+import { beginBlobName } from "../shared/object-name";
 import { readPieces } from "./read-file";
 import { StatCache } from "./stat-cache";
-import type { Found } from "./way";
+import type { Found } from "../shared/way";
 
 /** A larger file is no identity record and no picture: it is listed with its size, its content is not looked at. */
 export const MAX_FILE_BYTES = 16 * 1_048_576;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { RepoPath, Sha256 } from "@/lib/contracts/core/look";
-import { failed, type Call, type Refusal } from "./call";
+import { failed, type Call, type Refusal } from "../shared/call";
 import { codeOf, TooMany, type Folder } from "./folder";
 import { isGone, sayFault } from "./folder-failure";
-import type { Found } from "./way";
+import type { Found } from "../shared/way";
 import type { WorktreeFiles } from "./worktree-files";
 
 /** What a working directory held where identity is kept, and the digest that names it. */

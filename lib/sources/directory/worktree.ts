@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Answer, Millis, Pin, RepoPath, Sha256 } from "@/lib/contracts/core/look";
 import type { Entry } from "@/lib/sources/source";
-import { failed, type Call, type Refusal } from "./call";
-import { giveContent, refuseEntry } from "./content";
+import { failed, type Call, type Refusal } from "../shared/call";
+import { giveContent, refuseEntry } from "../shared/content";
 import type { Folder } from "./folder";
 import { isGone, sayFault, withFolder } from "./folder-failure";
-import { blobName, formatOf } from "./object-name";
+import { blobName, formatOf } from "../shared/object-name";
 import { readWhole } from "./read-file";
-import { segmentsOf, wayTo } from "./repo-path";
-import { judgeWay, NOTHING_THERE, tooLarge, type Found } from "./way";
+import { segmentsOf, wayTo } from "../shared/repo-path";
+import { judgeWay, NOTHING_THERE, tooLarge, type Found } from "../shared/way";
 import { WorktreeFiles } from "./worktree-files";
 import { isCovered, scanWorktree, type Scan } from "./worktree-scan";
 
