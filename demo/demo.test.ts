@@ -75,13 +75,16 @@ type Places = ReadonlyMap<string, DirectoryOptions>;
 function placesOf(config: string): Places {
   const reading = readConfigFile(config);
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
-  return new Map(reading.config.repositories.map((entry) => [entry.repository, entry]));
+  const laid = reading.config.repositories.flatMap(({ repository, directory, ...rest }) =>
+    directory === undefined ? [] : [[repository, { directory, ...rest }] as const],
+  );
+  return new Map(laid);
 }
 
 async function squadOf(places: Places, repository: string) {
   const place = places.get(repository);
   if (place === undefined) throw new Error(`${repository} is not configured`);
-  const settings = { repository, trust: DEFAULT_TRUST, staleMillis: 86_400_000, exported: true, ref: null };
+  const settings = { repository, trust: DEFAULT_TRUST, staleMillis: 86_400_000, exported: true, webUrl: null, ref: null };
   const plan = { source: openDirectorySource(place), settings, goals: [] };
   return (await lookAtSquad(plan, unreadSquad(plan, 0), {}, Date.now)).squad;
 }

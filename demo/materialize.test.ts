@@ -112,7 +112,7 @@ describe("materializeDemo", () => {
       DEMO_REPOSITORIES.map(({ repository }) => repository),
     );
     for (const { directory, threads } of reading.ok ? reading.config.repositories : []) {
-      expect(existsSync(directory)).toBe(true);
+      expect(existsSync(directory ?? "")).toBe(true);
       if (threads !== undefined) expect(existsSync(threads)).toBe(true);
     }
   });

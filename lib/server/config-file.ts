@@ -3,13 +3,8 @@ import { dirname, resolve } from "node:path";
 import { readJson } from "@/lib/contracts/core/json";
 import { quote } from "@/lib/contracts/core/text";
 import type { JsonValue } from "@/lib/contracts/core/json-types";
+import { crossFaults, type Fault } from "./config-faults";
 import { configSchema, type ConfigFile, type RepositoryConfig } from "./config-schema";
-
-/** One thing wrong with a configuration; `path` is a JSON pointer into the file, "" the whole of it. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
 
 export type ConfigReading =
   { readonly ok: true; readonly config: ConfigFile } | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -36,7 +31,10 @@ export function readConfig(bytes: Uint8Array, base: string): ConfigReading {
   if (!json.ok)
     return { ok: false, faults: json.diagnostics.map(({ pointer, message }) => ({ path: pointer, message })) };
   const parsed = configSchema.safeParse(json.value);
-  const faults = [...(parsed.success ? [] : parsed.error.issues.flatMap(faultsOf)), ...repeated(namesIn(json.value))];
+  const faults = [
+    ...(parsed.success ? crossFaults(parsed.data) : parsed.error.issues.flatMap(faultsOf)),
+    ...repeated(namesIn(json.value)),
+  ];
   if (!parsed.success || faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
@@ -47,7 +45,7 @@ export function readConfig(bytes: Uint8Array, base: string): ConfigReading {
 function absolute(entry: RepositoryConfig, base: string): RepositoryConfig {
   return {
     ...entry,
-    directory: resolve(base, entry.directory),
+    ...(entry.directory === undefined ? {} : { directory: resolve(base, entry.directory) }),
     ...(entry.threads === undefined ? {} : { threads: resolve(base, entry.threads) }),
   };
 }

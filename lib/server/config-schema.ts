@@ -23,7 +23,7 @@ const trustedAccount = z.strictObject({
 
 const repository = z.strictObject({
   repository: repositoryName,
-  directory: folder,
+  directory: folder.optional(),
   ref: z
     .string()
     .min(1, "Name a branch, a tag, a commit, or worktree.")
@@ -36,6 +36,33 @@ const repository = z.strictObject({
     .number("Write a number of hours.")
     .positive("Write a number above 0.")
     .max(24 * 365, "At most a year.")
+    .optional(),
+});
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** An address to which a token goes, or which people follow: encrypted, except on this very machine. */
+const address = z
+  .string()
+  .refine(isAddress, "Write an address that begins with https:// and has no user, question mark or hash.")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const safe = protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+  return safe && [username, password, search, hash].every((part) => part === "") && !/[?#\s]/.test(text);
+}
+
+const github = z.strictObject({
+  apiUrl: address.optional(),
+  webUrl: address.optional(),
+  tokenVariable: z
+    .string()
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]{0,99}$/,
+      "Write the name of a variable, for example GITHUB_TOKEN; never the token itself.",
+    )
     .optional(),
 });
 
@@ -58,7 +85,27 @@ export const configSchema = z.strictObject({
     .min(1, "Name at least one repository.")
     .max(1_000, "At most 1,000 repositories can be named."),
   listen: listen.optional(),
+  github: github.optional(),
 });
 
 export type ConfigFile = z.infer<typeof configSchema>;
 export type RepositoryConfig = ConfigFile["repositories"][number];
+
+/** One GitHub host, as it is used. */
+export interface GitHubConfig {
+  readonly apiUrl: string;
+  readonly webUrl: string;
+  /** The environment variable that holds the token. */
+  readonly tokenVariable: string;
+}
+
+const GITHUB_COM = { apiUrl: "https://api.github.com", webUrl: "https://github.com", tokenVariable: "GITHUB_TOKEN" };
+
+/** What was configured, with github.com for what was not. */
+export function githubOf({ github: given = {} }: ConfigFile): GitHubConfig {
+  return {
+    apiUrl: given.apiUrl ?? GITHUB_COM.apiUrl,
+    webUrl: given.webUrl ?? GITHUB_COM.webUrl,
+    tokenVariable: given.tokenVariable ?? GITHUB_COM.tokenVariable,
+  };
+}

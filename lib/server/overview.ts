@@ -14,7 +14,7 @@ const RANK = new Map<StateWord, number>(STATE_ORDER.map((state, index) => [state
 export async function repos(): Promise<ReposDocument> {
   const { repositories, settings } = runtime();
   const all = [...repositories.values()];
-  await Promise.all(all.map((repository) => repository.attend()));
+  await Promise.all(all.map((repository) => repository.attend("overview")));
   const now = Date.now();
   const rows = all.map((repository) => rowOf(repository, now)).sort(worstFirst);
   const next = Math.min(...all.map((repository) => repository.next));

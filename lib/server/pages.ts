@@ -17,7 +17,7 @@ import { repos } from "./overview";
 import { pieceFor } from "./pieces";
 import type { Repository } from "./repository";
 import { attended } from "./routes";
-import type { Fault } from "./config-file";
+import type { Fault } from "./config-faults";
 import { runtime, SettingsError } from "./runtime";
 import { firstRows, firstTasks, firstEvidence, MAX_HYDRATED } from "./first-rows";
 

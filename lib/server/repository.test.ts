@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { record, registryOf, TestSquad } from "@/lib/systems/squad/test-squad";
 import { Repository } from "./repository";
+import { DIRECTORY } from "./rhythm";
 
 let squad: TestSquad;
 let repository: Repository;
@@ -10,7 +11,7 @@ beforeEach(() => {
   squad = new TestSquad();
   squad.registry(registryOf({ "runtime-engineer": record("Kepler") }));
   now = Date.parse("2026-10-01T00:00:00Z");
-  repository = new Repository("owner/repository", squad.plan(), 2_500, () => now);
+  repository = new Repository("owner/repository", squad.plan(), { rhythm: DIRECTORY, clock: () => now });
 });
 afterEach(() => {
   repository.close();

@@ -3,23 +3,12 @@ import type { Millis } from "@/lib/contracts/core/look";
 import { lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
 import { Lanes } from "./lanes";
 import { log } from "./log";
+import { failingCause, interval, notBefore, type Rhythm } from "./rhythm";
 
-/** Between two looks while somebody watches, in milliseconds; changes on disk show within 5 s. */
-const WATCHED_EVERY = 2_500;
-/** Otherwise. */
-const IDLE_EVERY = 60_000;
 /** Somebody watches for so long after a request. */
 const WATCHED_FOR = 30_000;
-/** A request that comes upon an older look waits for a new one, but no longer than PATIENCE. */
-const OLD_AFTER = 4_000;
+/** A request that comes upon an old look waits for a new one, but no longer than this. */
 const PATIENCE = 1_500;
-/** A look that takes long is not made more often than this many times its own length, up to SLOWEST. */
-const STRETCH = 3;
-const SLOWEST = 20_000;
-/** A failing look of this length hangs. */
-const HANGS = 5_000;
-/** One look at everything of a repository ends within this. */
-const LOOK_TIMEOUT = 30_000;
 /** "POST …/revalidate (at most once in 10 s a repository)". */
 const REVALIDATE_EVERY = 10_000;
 
@@ -27,6 +16,18 @@ export interface Revalidation {
   readonly started: boolean;
   /** Milliseconds until another is allowed. */
   readonly wait: number;
+}
+
+/** What somebody who asks has open. `work` is the repository too. */
+export type Attention = "overview" | "repository" | "work";
+
+export interface RepositoryOptions {
+  readonly rhythm: Rhythm;
+  /** The shortest interval that the number of repositories allows, in milliseconds. */
+  readonly pace?: () => Millis;
+  readonly clock?: () => Millis;
+  /** Shared with the other repositories. */
+  readonly lanes?: Lanes;
 }
 
 /**
@@ -39,21 +40,27 @@ export class Repository {
   private timer: NodeJS.Timeout | null = null;
   private lastLook: Millis = 0;
   private nextLook: Millis = 0;
-  private watchedUntil: Millis = 0;
+  private readonly until: Record<Attention, Millis> = { overview: 0, repository: 0, work: 0 };
   private asked: Millis = 0;
   private closed = false;
   private cost = 0;
   private readonly waiting = new Set<() => void>();
 
+  private failures = 0;
+  private readonly rhythm: Rhythm;
+  private readonly pace: () => Millis;
+  private readonly clock: () => Millis;
+  private readonly lanes: Lanes;
+
   constructor(
     readonly name: string,
     private readonly plan: SquadPlan,
-    /** Longest of the intervals that the number of repositories allows, in milliseconds. */
-    private readonly pace: number = WATCHED_EVERY,
-    private readonly clock: () => Millis = Date.now,
-    /** Shared with the other repositories. */
-    private readonly lanes: Lanes = new Lanes(1),
+    { rhythm, pace = () => 0, clock = Date.now, lanes = new Lanes(1) }: RepositoryOptions,
   ) {
+    this.rhythm = rhythm;
+    this.pace = pace;
+    this.clock = clock;
+    this.lanes = lanes;
     this.current = unreadSquad(plan, clock());
   }
 
@@ -71,14 +78,19 @@ export class Repository {
   }
 
   /** Somebody reads this repository: looks come often, and one that is overdue is made first, within PATIENCE. */
-  attend(): Promise<void> | null {
+  attend(what: Attention = "repository"): Promise<void> | null {
     const now = this.clock();
-    this.watchedUntil = now + WATCHED_FOR;
-    if (now - this.lastLook <= Math.max(OLD_AFTER, this.pace * 1.3, this.cost)) {
+    this.until[what] = now + WATCHED_FOR;
+    const old = Math.max(this.rhythm.oldAfter, this.pace() * 1.3, this.cost);
+    if (now - this.lastLook <= old || now < notBefore(this.current)) {
       this.schedule(now);
       return null;
     }
     return Promise.race([this.look(), after(PATIENCE)]);
+  }
+
+  private isWatched(now: Millis, ...by: readonly Attention[]): boolean {
+    return by.some((what) => now < this.until[what]);
   }
 
   /** Begins a look unless one began within REVALIDATE_EVERY by request. */
@@ -128,7 +140,12 @@ export class Repository {
     const began = this.clock();
     const before = this.current;
     try {
-      this.current = await lookAtSquad(this.plan, before, { signal: AbortSignal.timeout(LOOK_TIMEOUT) }, this.clock);
+      const effort = {
+        pictures: this.isWatched(began, "repository", "work"),
+        titles: this.isWatched(began, "work"),
+      };
+      const limits = { signal: AbortSignal.timeout(this.rhythm.lookTimeout) };
+      this.current = await lookAtSquad(this.plan, before, limits, this.clock, effort);
     } catch (error) {
       // Sources answer failures as values; what arrives here is a fault of Muster, and the last state stands.
       log.error(
@@ -138,6 +155,7 @@ export class Repository {
     }
     this.lastLook = this.clock();
     this.cost = Math.max(0, this.lastLook - began);
+    this.failures = failingCause(this.current) === null ? 0 : this.failures + 1;
     this.tell(before);
     if (this.current.squad.id === before.squad.id) return;
     for (const wake of [...this.waiting]) wake();
@@ -161,12 +179,16 @@ export class Repository {
 
   private schedule(now: Millis, anew = false): void {
     if (this.closed || this.looking !== null) return;
-    // What hangs must not take the lanes of what answers.
-    const hangs = this.current.standings.registry.failing !== null && this.cost > HANGS;
-    const watched = hangs ? IDLE_EVERY : Math.max(this.pace, Math.min(this.cost * STRETCH, SLOWEST));
-    const every = now < this.watchedUntil ? watched : IDLE_EVERY;
-    // Up to a tenth earlier or later, so that many repositories never look in step.
-    const due = this.lastLook + every * (0.9 + Math.random() * 0.2);
+    const round = {
+      watched: this.isWatched(now, "overview", "repository", "work"),
+      cost: this.cost,
+      failures: this.failures,
+      pace: this.pace(),
+    };
+    const every = interval(this.rhythm, this.current, round);
+    // Up to a tenth earlier or later, so that many repositories never look in step; but never before the time that the source gave.
+    const jittered = this.lastLook + every * (0.9 + Math.random() * 0.2);
+    const due = Math.max(jittered, notBefore(this.current) + Math.random() * 0.1 * this.rhythm.watched);
     if (!anew && this.timer !== null && this.nextLook <= due) return;
     if (this.timer !== null) clearTimeout(this.timer);
     this.nextLook = Math.max(due, now);

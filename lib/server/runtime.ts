@@ -1,19 +1,24 @@
 import "server-only";
 import { DEFAULT_TRUST } from "@/lib/contracts/squad/activation-types";
 import { openDirectorySource } from "@/lib/sources/directory/open";
+import { personal } from "@/lib/sources/github/credential";
+import { openGitHubHost, openGitHubSource, type GitHubHost } from "@/lib/sources/github/open";
+import type { Source } from "@/lib/sources/source";
 import { Repository } from "./repository";
-import type { RepositoryConfig } from "./config-schema";
+import type { GitHubConfig, RepositoryConfig } from "./config-schema";
 import { Lanes } from "./lanes";
 import { log } from "./log";
+import { DIRECTORY, GITHUB } from "./rhythm";
 import { readSettings, type Settings } from "./settings";
 
 /** "up to a configured age (24 h from the last success)". */
 const STALE_HOURS = 24;
 const HOUR = 3_600_000;
-/** Looks of all watched repositories together begin no closer than this, in milliseconds. */
+/** Looks of all watched directories together begin no closer than this, in milliseconds. */
 const SPACING = 120;
-const PACE = 2_500;
-/** Looks at once, over all repositories. */
+/** Looks of all watched repositories on GitHub: each is a few requests, and GitHub allows 900 a minute. */
+const GITHUB_SPACING = 400;
+/** Looks at once, over all repositories of a kind. */
 const LANES = 8;
 
 /** Everything that lives as long as the process. */
@@ -37,25 +42,27 @@ export class SettingsError extends Error {
 }
 
 const KEY = Symbol.for("muster.runtime");
-type Home = { [KEY]?: Runtime };
+type Root = { [KEY]?: Runtime };
 
 /**
  * The one runtime of this process. Routes and instrumentation do not share modules, so it lives on globalThis; it opens at the first
  * request, never while building, and a failed start is tried again at the next one.
  */
 export function runtime(): Runtime {
-  const home = globalThis as Home;
-  return (home[KEY] ??= openRuntime());
+  const root = globalThis as Root;
+  return (root[KEY] ??= openRuntime());
 }
 
 function openRuntime(): Runtime {
   const reading = readSettings(process.env, process.cwd());
   if (!reading.ok) throw new SettingsError(reading.file, reading.faults);
   const { settings } = reading;
-  const pace = Math.max(PACE, settings.repositories.length * SPACING);
-  const lanes = new Lanes(LANES);
+  const home: Home = { host: null, files: new Lanes(LANES), remote: new Lanes(LANES) };
+  const count = (remote: boolean) =>
+    settings.repositories.filter(({ directory }) => (directory === undefined) === remote).length;
+  const paces = { files: count(false) * SPACING, remote: count(true) * GITHUB_SPACING };
   const repositories = new Map(
-    settings.repositories.map((entry) => [entry.repository, openRepository(entry, pace, lanes)]),
+    settings.repositories.map((entry) => [entry.repository, openRepository(entry, settings, home, paces)]),
   );
   // The first looks begin now, so that the first visitor finds answers.
   for (const repository of repositories.values()) void repository.look();
@@ -67,19 +74,51 @@ function openRuntime(): Runtime {
   return { settings, repositories, find: (name) => byLowerCase.get(name.toLowerCase()) ?? null };
 }
 
-function openRepository(entry: RepositoryConfig, pace: number, lanes: Lanes): Repository {
-  const { repository, directory, ref, threads } = entry;
-  const source = openDirectorySource({
-    directory,
-    ...(ref === undefined ? {} : { ref }),
-    ...(threads === undefined ? {} : { threads }),
-  });
+/** What repositories of a kind share. */
+interface Home {
+  host: GitHubHost | null;
+  readonly files: Lanes;
+  readonly remote: Lanes;
+}
+
+function openRepository(
+  entry: RepositoryConfig,
+  { github }: Settings,
+  home: Home,
+  paces: { readonly files: number; readonly remote: number },
+): Repository {
+  const { repository, directory, ref } = entry;
+  const remote = directory === undefined;
   const settings = {
     repository,
     trust: entry.trust ?? DEFAULT_TRUST,
     staleMillis: (entry.staleHours ?? STALE_HOURS) * HOUR,
-    exported: true,
+    exported: !remote,
+    webUrl: remote ? github.webUrl : null,
     ref: ref ?? null,
   };
-  return new Repository(repository, { source, settings, goals: entry.goals ?? [] }, pace, Date.now, lanes);
+  const plan = { source: sourceOf(entry, github, home), settings, goals: entry.goals ?? [] };
+  return new Repository(repository, plan, {
+    rhythm: remote ? GITHUB : DIRECTORY,
+    pace: () => (remote ? paces.remote : paces.files),
+    lanes: remote ? home.remote : home.files,
+  });
+}
+
+function sourceOf(entry: RepositoryConfig, github: GitHubConfig, home: Home): Source {
+  const { repository, directory, ref, threads } = entry;
+  if (directory !== undefined) {
+    return openDirectorySource({
+      directory,
+      ...(ref === undefined ? {} : { ref }),
+      ...(threads === undefined ? {} : { threads }),
+    });
+  }
+  home.host ??= openGitHubHost({
+    apiUrl: github.apiUrl,
+    webUrl: github.webUrl,
+    // Read at each use: the settings were refused at the start where it was not set.
+    credential: () => personal(process.env[github.tokenVariable]?.trim() ?? ""),
+  });
+  return openGitHubSource(home.host, { repository, ref: ref ?? null });
 }

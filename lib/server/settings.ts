@@ -1,13 +1,16 @@
 import "server-only";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readConfigFile, type Fault } from "./config-file";
-import type { RepositoryConfig } from "./config-schema";
+import type { Fault } from "./config-faults";
+import { readConfigFile } from "./config-file";
+import { readConfigured } from "./configured";
+import { githubOf, type ConfigFile, type GitHubConfig, type RepositoryConfig } from "./config-schema";
 import { namedHosts } from "./hosts";
 
-/** What the runtime was told: by a file, or, without one, the embedded demo. */
+/** What the runtime was told: by a file or a variable, or, without one, the embedded demo. */
 export interface Settings {
   readonly repositories: readonly RepositoryConfig[];
+  readonly github: GitHubConfig;
   readonly demo: boolean;
   /** Host names that requests may name besides loopback, lower case. */
   readonly hosts: readonly string[];
@@ -21,15 +24,25 @@ export type SettingsReading =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings for a runtime that starts in `root`. Never throws; a faulty file is answered with its faults. */
+/** Reads the settings for a runtime that starts in `root`. Never throws; a faulty configuration is answered with its faults. */
 export function readSettings(env: Environment, root: string): SettingsReading {
-  const { file, demo } = configFile(env, root);
-  const reading = readConfigFile(file);
-  if (!reading.ok) return { ok: false, file: demo ? "the demo's configuration" : nameOf(env), faults: reading.faults };
+  const configured = readConfigured(env, root);
+  if (configured === null) {
+    const reading = readConfigFile(demoFile(root));
+    return reading.ok ? settled(reading.config, true, env) : { ...reading, file: "the demo's configuration" };
+  }
+  const { reading, file, name } = configured;
+  if (reading.ok) return settled(reading.config, env["MUSTER_DEMO"] === "1", env);
+  const said = file !== null && name !== "muster.config.json" ? "the file that MUSTER_CONFIG names" : name;
+  return { ok: false, file: said, faults: reading.faults };
+}
+
+function settled(config: ConfigFile, demo: boolean, env: Environment): SettingsReading {
   return {
     ok: true,
     settings: {
-      repositories: reading.config.repositories,
+      repositories: config.repositories,
+      github: githubOf(config),
       demo,
       hosts: namedHosts(env["MUSTER_HOSTS"]),
       open: env["MUSTER_OPEN"] === "1",
@@ -37,16 +50,8 @@ export function readSettings(env: Environment, root: string): SettingsReading {
   };
 }
 
-function configFile(env: Environment, root: string): { file: string; demo: boolean } {
-  const named = env["MUSTER_CONFIG"];
-  if (named !== undefined && named !== "") return { file: named, demo: env["MUSTER_DEMO"] === "1" };
-  const own = join(root, "muster.config.json");
-  if (existsSync(own)) return { file: own, demo: false };
-  // The start script lays the demo's repositories out with git; without it their plain folders serve.
+/** The start script lays the demo's repositories out with git; without it their plain folders serve. */
+function demoFile(root: string): string {
   const laid = join(root, ".muster", "demo", "muster.config.json");
-  return { file: existsSync(laid) ? laid : join(root, "demo", "muster.config.json"), demo: true };
-}
-
-function nameOf(env: Environment): string {
-  return env["MUSTER_CONFIG"] ? "the file that MUSTER_CONFIG names" : "muster.config.json";
+  return existsSync(laid) ? laid : join(root, "demo", "muster.config.json");
 }

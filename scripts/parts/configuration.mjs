@@ -1,32 +1,27 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { tsImport } from "tsx/esm/api";
 import { materializeDemo } from "../../demo/materialize.mjs";
 import { PlainFailure } from "./plain.mjs";
 import { ROOT, STATE } from "./root.mjs";
 
 /**
- * What to serve: the file that MUSTER_CONFIG names, else muster.config.json, else the embedded demo.
+ * What to serve: the file that MUSTER_CONFIG names, else muster.config.json, or what MUSTER_REPOSITORIES lists, else the embedded demo.
  * The file is judged by the validator that the server uses; every fault is a line of its own.
  * @returns {Promise<{ what: string, why: string, listen?: { host?: string, port?: number }, env: Record<string, string> }>}
  *   `what` and `why`: words for the line that says what is served; `env`: what the server must be told
  */
 export async function whatToServe(env) {
-  const file = env.MUSTER_CONFIG ? resolve(ROOT, env.MUSTER_CONFIG) : join(ROOT, "muster.config.json");
-  if (!env.MUSTER_CONFIG && !existsSync(file)) return serveDemo();
-  const name = env.MUSTER_CONFIG || "muster.config.json";
-  const { listen, repositories } = await readConfiguration(file, name);
+  const tsconfig = join(ROOT, "tsconfig.json");
+  const { readConfigured } = await tsImport("../../lib/server/configured.ts", { parentURL: import.meta.url, tsconfig });
+  const configured = readConfigured(env, ROOT);
+  if (configured === null) return serveDemo();
+  const { name, file } = configured;
+  const { listen, repositories } = usable(configured);
   const count = repositories.length === 1 ? "1 repository" : `${repositories.length} repositories`;
-  return { what: `${count} from ${name}`, why: "", listen, env: { MUSTER_CONFIG: file } };
+  return { what: `${count} from ${name}`, why: "", listen, env: file === null ? {} : { MUSTER_CONFIG: file } };
 }
 
-async function readConfiguration(file, name) {
-  const tsconfig = join(ROOT, "tsconfig.json");
-  const { readConfigFile } = await tsImport("../../lib/server/config-file.ts", {
-    parentURL: import.meta.url,
-    tsconfig,
-  });
-  const reading = await readConfigFile(file);
+function usable({ name, reading }) {
   if (reading.ok) return reading.config;
   const faults = reading.faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
   if (faults.length === 1) throw new PlainFailure(`${name} has a fault. ${faults[0]}`);

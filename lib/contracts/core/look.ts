@@ -15,15 +15,29 @@ export type Pin =
 
 /** Why a look failed. A failed look changes freshness only. */
 export type Cause =
-  "timeout" | "too-slow" | "too-large" | "malformed" | "io" | "git" | "network" | "server" | "rate-limit";
+  | "timeout"
+  | "too-slow"
+  | "too-large"
+  | "malformed"
+  | "io"
+  | "git"
+  | "network"
+  | "server"
+  /** The points of an hour are spent. */
+  | "rate-limit"
+  /** Asked too fast; not a matter of points. */
+  | "secondary-limit"
+  /** Answered from another place than the one that was asked. */
+  | "moved";
 
 export type Unfit = "link" | "folder" | "submodule" | "lfs" | "too-large" | "moved" | "not-regular";
 
 export type Answer<T> =
   | { readonly answer: "value"; readonly value: T }
   | { readonly answer: "unchanged" }
-  | { readonly answer: "absent"; readonly what: "commits" | "ref" | "path" | "issue" }
-  | { readonly answer: "denied"; readonly status: number; readonly detail: string }
+  | { readonly answer: "absent"; readonly what: "commits" | "ref" | "path" | "issue" | "comment" }
+  /** `help`: where a person can get access, an address that the source vouches for. */
+  | { readonly answer: "denied"; readonly status: number; readonly detail: string; readonly help?: string }
   | { readonly answer: "unfit"; readonly why: Unfit; readonly detail: string }
   | { readonly answer: "failed"; readonly cause: Cause; readonly detail: string; readonly retryAt?: Millis };
 

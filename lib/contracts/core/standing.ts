@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic";
 
 /** An answer that is not a value: it stands like one, and shows nothing of what was there before. */
 export type NoValue =
-  | { readonly because: "absent"; readonly what: "commits" | "ref" | "path" | "issue" }
-  | { readonly because: "denied"; readonly status: number; readonly detail: string }
+  | { readonly because: "absent"; readonly what: "commits" | "ref" | "path" | "issue" | "comment" }
+  | { readonly because: "denied"; readonly status: number; readonly detail: string; readonly help?: string }
   | { readonly because: "unfit"; readonly why: Unfit; readonly detail: string };
 
 export type Answered<V> = { readonly value: V } | NoValue;
@@ -59,7 +59,12 @@ export function stand<V>(prior: Standing<V>, look: Look<V>, acceptance?: Accepta
     case "absent":
       return answer(prior, look.at, { because: "absent", what: look.what });
     case "denied":
-      return answer(prior, look.at, { because: "denied", status: look.status, detail: look.detail });
+      return answer(prior, look.at, {
+        because: "denied",
+        status: look.status,
+        detail: look.detail,
+        ...(look.help === undefined ? {} : { help: look.help }),
+      });
     case "unfit":
       return answer(prior, look.at, { because: "unfit", why: look.why, detail: look.detail });
     case "failed":

@@ -20,6 +20,8 @@ export interface DirectoryOptions {
   readonly now?: () => Millis;
 }
 
+export type DirectorySource = Extract<Source, { readonly kind: "directory" }>;
+
 /** Processes at a time over one repository. */
 const GIT_WIDTH = 4;
 
@@ -27,7 +29,7 @@ const GIT_WIDTH = 4;
  * Opens a directory on this machine as a source of identity records. Nothing is read before the first look; every call
  * answers with a look and none throws. Calls may overlap.
  */
-export function openDirectorySource(options: DirectoryOptions): Source {
+export function openDirectorySource(options: DirectoryOptions): DirectorySource {
   const now = options.now ?? Date.now;
   const directory = new Directory(options, now);
   const threads = new ThreadFolder(options.threads === undefined ? null : resolve(options.threads), now);

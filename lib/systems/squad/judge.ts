@@ -8,8 +8,9 @@ import type { RegistryVerdict, Roster } from "@/lib/contracts/squad/registry-typ
 import { settleWork } from "@/lib/contracts/squad/work";
 import type { Goal, WorkVerdict } from "@/lib/contracts/squad/work-types";
 import type { RegistryOutcome } from "./document-types";
-import type { RegistryFile, Standings } from "./looks";
+import type { RegistryFile, Standings } from "./standings";
 import type { PictureVerdict } from "./pictures";
+import { nameIn } from "./name";
 import { RULES } from "./rules";
 import type { SquadSettings } from "./settings";
 import { judgeThreads, type SquadThread } from "./threads";
@@ -19,6 +20,12 @@ import { titlesOf, type Titles } from "./titles";
 export interface Squad {
   readonly id: Sha256;
   readonly settings: SquadSettings;
+  /** `owner/name` as bindings must give it. */
+  readonly name: string;
+  /** Older comments are still being read, so there may be goals that nobody knows yet. */
+  readonly discovering: boolean;
+  /** Another repository answers under the name, and what is shown is held against it: its number; null: none does. */
+  readonly replacedBy: number | null;
   readonly pin: Pin | null;
   readonly outcome: RegistryOutcome;
   /** What the look said where there are no bytes to judge. */
@@ -37,7 +44,7 @@ export interface Squad {
 }
 
 /** Raised when the same inputs may give other documents, so that no browser keeps an older one. */
-const DOCUMENTS = "2";
+const DOCUMENTS = "3";
 
 const verdicts = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
 
@@ -95,6 +102,9 @@ export function judge(
   return {
     id: identify(standings, registry.outcome, pictures, threads, threadsFault, titles, settings),
     settings,
+    name: nameIn(standings, settings),
+    discovering: isDiscovering(standings),
+    replacedBy: standings.live?.replacedBy?.id ?? null,
     pin: registry.outcome === "no-access" ? null : standings.pin,
     ...registry,
     roster: rosterOf(registry.verdict),
@@ -132,7 +142,9 @@ function identify(
 ): Sha256 {
   const inputs = [
     `documents ${DOCUMENTS}`,
-    `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported])}`,
+    `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported, settings.webUrl])}`,
+    `name ${nameIn(standings, settings)} ${standings.live?.name.id ?? ""} ${standings.live?.replacedBy?.id ?? ""}`,
+    `discovering ${isDiscovering(standings)}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
     `threads ${threadsFault?.message ?? "listed"}`,
@@ -143,6 +155,10 @@ function identify(
     ...[...pictures].map(([id, verdict]) => `picture ${id} ${pictureInput(verdict)}`),
   ];
   return createHash("sha256").update(inputs.sort().join("\n")).digest("hex");
+}
+
+function isDiscovering({ live }: Standings): boolean {
+  return live !== null && live.feed.discovery.state !== "done";
 }
 
 function registryInput(standings: Standings): string {

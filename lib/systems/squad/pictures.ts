@@ -43,6 +43,7 @@ const judged = new LRUCache<Sha, Extract<PictureVerdict, object>>({ max: 5_000 }
 
 /**
  * Judges the avatars of a roster at the registry's own pin.
+ * @param read false: a picture whose content was never judged stays `unread`, so that nothing is asked for that nobody looks at
  * Contract: "Read at the snapshot's commit, type by content … Anything else, Git LFS pointers and SVG included: no avatar, with the reason."
  */
 export async function judgePictures(
@@ -50,6 +51,7 @@ export async function judgePictures(
   pin: Pin,
   agents: Iterable<AgentRecord>,
   limits: CallLimits,
+  read = true,
 ): Promise<Map<string, PictureVerdict>> {
   const named = [...agents].filter((agent) => agent.avatar !== null && agent.status !== "retired");
   if (named.length > PICTURES_AT_ONCE) return new Map(named.map((agent) => [agent.id, "unread"]));
@@ -58,22 +60,35 @@ export async function judgePictures(
   const worker = async () => {
     for (let index = next++; index < named.length; index = next++) {
       const agent = named[index] as AgentRecord;
-      verdicts.set(agent.id, await judgePicture(source, pin, agent, limits));
+      verdicts.set(agent.id, await judgePicture(source, pin, agent, limits, read));
     }
   };
   await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, named.length) }, worker));
   return verdicts;
 }
 
-async function judgePicture(source: Source, pin: Pin, agent: AgentRecord, limits: CallLimits): Promise<PictureVerdict> {
-  const reading = await readPicture(source, pin, agent, limits, (oid) => judged.get(oid));
+async function judgePicture(
+  source: Source,
+  pin: Pin,
+  agent: AgentRecord,
+  limits: CallLimits,
+  read: boolean,
+): Promise<PictureVerdict> {
+  const reading = await readPicture(
+    source,
+    pin,
+    agent,
+    limits,
+    (oid) => judged.get(oid) ?? (read ? undefined : "unread"),
+  );
+  if (reading === "unread") return reading;
   if ("bytes" in reading) return { shown: true, picture: reading.picture };
   if (reading.shown || reading.file === undefined) return reading;
   const { oid, size } = reading.file;
   return { shown: false, reason: reading.reason, file: { oid, size } };
 }
 
-type Known = (oid: Sha) => Extract<PictureVerdict, object> | undefined;
+type Known = (oid: Sha) => PictureVerdict | undefined;
 
 /** Reads and judges one record's picture. Never a picture for a tombstone, and never a request for an unsound reference. */
 export async function readPicture(
@@ -88,14 +103,14 @@ export async function readPicture(
   agent: AgentRecord,
   limits: CallLimits,
   known: Known,
-): Promise<PictureReading | Extract<PictureVerdict, object>>;
+): Promise<PictureReading | PictureVerdict>;
 export async function readPicture(
   source: Source,
   pin: Pin,
   agent: AgentRecord,
   limits: CallLimits,
   known?: Known,
-): Promise<PictureReading | Extract<PictureVerdict, object>> {
+): Promise<PictureReading | PictureVerdict> {
   if (agent.status === "retired")
     return none(diagnose(RULES.avatarRetired, "", "This record is a tombstone, so no picture is shown."));
   const reference = judgeAvatarReference(agent.id, agent.avatar ?? "");

@@ -27,6 +27,18 @@ export const RULES = {
     "The folder of exported threads that the configuration names can be listed.",
     "Put the folder in its place, or correct threads in the configuration.",
   ),
+  commentsUnreadable: rule(
+    "comments-unreadable",
+    "error",
+    "Goals are found in the repository's comments; before those were read nobody knows which goals there are.",
+    "Put the cause right. Muster tries again by itself.",
+  ),
+  commentsNoAccess: rule(
+    "comments-no-access",
+    "error",
+    "Issues unreadable while contents are readable: Work is no access, Identity stands.",
+    "Give the token the permission to read Issues of this repository.",
+  ),
   threadCommentRepeated: rule(
     "thread-comment-repeated",
     "error",
@@ -43,7 +55,7 @@ export const RULES = {
     "thread-missing",
     "error",
     "A goal whose thread cannot be found resolves nothing.",
-    "Export the issue's comments into the threads folder, or take the goal out of the configuration.",
+    "Export the issue's comments into the threads folder, or take the goal out of the configuration. On GitHub the issue was deleted or moved.",
   ),
   threadNoAccess: rule(
     "thread-no-access",
@@ -61,7 +73,7 @@ export const RULES = {
     "thread-unreadable",
     "error",
     "A thread never read wholly resolves nothing.",
-    "Export the thread again. Muster reads it at the next look.",
+    "Export the thread again where it is a file. Muster reads it at the next look.",
   ),
   threadExpired: rule(
     "thread-expired",
@@ -72,8 +84,8 @@ export const RULES = {
   titlesUnreadable: rule(
     "issue-titles-unreadable",
     "warning",
-    "Titles and states of issues are shown as issues.json states them, or not at all.",
-    "Export issues.json again. Until then issues are shown by their number.",
+    "Titles and states of issues are shown as the source states them, or not at all.",
+    "Export issues.json again where titles come from it. Until they can be read issues are shown by their number.",
   ),
   titlesExpired: rule(
     "issue-titles-expired",

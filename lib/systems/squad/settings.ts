@@ -7,5 +7,7 @@ export interface SquadSettings {
   readonly staleMillis: number;
   /** Threads are files that the operator exported. */
   readonly exported: boolean;
+  /** Where people read what is on GitHub, without a slash at the end; null: the repository is a directory. */
+  readonly webUrl: string | null;
   readonly ref: string | null;
 }

@@ -2,15 +2,25 @@ import type { Millis } from "@/lib/contracts/core/look";
 import type { CallLimits, Source } from "@/lib/sources/source";
 import { judge, judgeRegistry, rosterOf, type Squad } from "./judge";
 import type { SquadSettings } from "./settings";
-import { lookAt, UNREAD, type Standings } from "./looks";
+import { lookAt } from "./looks";
+import { lookAtRegistry } from "./looks-registry";
+import { lookAtTitles } from "./looks-titles";
 import { judgePictures, type PictureVerdict } from "./pictures";
 import { RULES } from "./rules";
+import { UNREAD, type Standings } from "./standings";
+
+/** The highest revision that was complete, and its bytes: going back from it is marked. */
+export interface Peak {
+  readonly revision: number;
+  readonly sha256: string;
+}
 
 /** One repository of this system, as its looks have left it. */
 export interface SquadState {
   readonly standings: Standings;
   readonly pictures: ReadonlyMap<string, PictureVerdict>;
   readonly squad: Squad;
+  readonly peak: Peak | null;
 }
 
 export interface SquadPlan {
@@ -19,10 +29,20 @@ export interface SquadPlan {
   readonly goals: readonly number[];
 }
 
+/** What a look is made for, where looking costs something. */
+export interface Effort {
+  /** Somebody has this repository open, so its pictures are worth reading. */
+  readonly pictures: boolean;
+  /** Somebody has its Work open, so titles are kept fresh. */
+  readonly titles: boolean;
+}
+
+export const FULL: Effort = { pictures: true, titles: true };
+
 /** The state before the first look: reading, never missing. */
 export function unreadSquad(plan: SquadPlan, now: Millis): SquadState {
   const pictures = new Map<string, PictureVerdict>();
-  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now) };
+  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now), peak: null };
 }
 
 /**
@@ -34,24 +54,58 @@ export async function lookAtSquad(
   prior: SquadState,
   limits: CallLimits,
   clock: () => Millis,
+  effort: Effort = FULL,
 ): Promise<SquadState> {
-  const standings = await lookAt(plan.source, prior.standings, plan.goals, limits);
-  const pictures = await picturesFor(plan, prior, standings, limits, clock());
-  const squad = judge(standings, pictures, plan.settings, clock());
+  const { source, settings, goals } = plan;
+  let standings = await lookAt({ source, goals, trust: settings.trust }, prior.standings, limits);
+  const first = judge(standings, prior.pictures, settings, clock());
+  // "a revision ahead of the registry is unresolved (revision-ahead), after one immediate new look."
+  if (isAhead(first) && !isAhead(prior.squad)) {
+    const { last, ...registry } = await lookAtRegistry(source, standings, limits);
+    standings = { ...standings, ...registry, last: { ...standings.last, registry: last } };
+  }
+  if (source.kind === "github")
+    standings = await lookAtTitles(source, standings, first, effort.titles, clock(), limits);
+  const pictures = await picturesFor(plan, prior, standings, limits, clock(), effort.pictures);
+  const squad = judge(standings, pictures, settings, clock());
   // An equal snapshot stays the same object, and so do the documents that hang on it.
-  return { standings, pictures, squad: squad.id === prior.squad.id ? prior.squad : squad };
+  return {
+    standings,
+    pictures,
+    squad: squad.id === prior.squad.id ? prior.squad : squad,
+    peak: peakOf(prior.peak, squad),
+  };
 }
 
-async function picturesFor(plan: SquadPlan, prior: SquadState, standings: Standings, limits: CallLimits, now: Millis) {
+function isAhead({ work }: Squad): boolean {
+  return work.goals.some(({ diagnostics }) => diagnostics.some(({ code }) => code === "revision-ahead"));
+}
+
+function peakOf(peak: Peak | null, { verdict, file }: Squad): Peak | null {
+  if (verdict?.verdict !== "complete" || file === null) return peak;
+  const { revision } = verdict.registry;
+  return peak === null || revision > peak.revision ? { revision, sha256: file.sha256 } : peak;
+}
+
+async function picturesFor(
+  plan: SquadPlan,
+  prior: SquadState,
+  standings: Standings,
+  limits: CallLimits,
+  now: Millis,
+  read: boolean,
+) {
   const { verdict, file } = judgeRegistry(standings.registry, now, plan.settings.staleMillis);
   const roster = rosterOf(verdict);
   if (roster === null || file === null) return new Map<string, PictureVerdict>();
   const before = prior.squad.file;
   const same =
     before !== null && JSON.stringify(before.pin) === JSON.stringify(file.pin) && before.sha256 === file.sha256;
+  const costs = plan.source.kind === "github";
   // A picture that could not be read is asked for again; a verdict on bytes stands as long as its pin.
-  if (same && ![...prior.pictures.values()].some(wasUnread)) return prior.pictures;
-  return judgePictures(plan.source, file.pin, roster.agents.values(), limits);
+  const open = [...prior.pictures.values()].some((one) => wasUnread(one) || (costs && read && one === "unread"));
+  if (same && !open) return prior.pictures;
+  return judgePictures(plan.source, file.pin, roster.agents.values(), limits, !costs || read);
 }
 
 function wasUnread(verdict: PictureVerdict): boolean {

@@ -53,6 +53,7 @@ export class TestSquad {
         trust: DEFAULT_TRUST,
         staleMillis: 86_400_000,
         exported: true,
+        webUrl: null,
         ref: "worktree",
         ...settings,
       },

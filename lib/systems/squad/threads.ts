@@ -1,13 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { diagnose, type Diagnostic } from "@/lib/contracts/core/diagnostic";
 import type { Millis } from "@/lib/contracts/core/look";
 import { freshness, type Standing } from "@/lib/contracts/core/standing";
-import { selectArtifact } from "@/lib/contracts/squad/thread";
 import type { ThreadVerdict } from "@/lib/contracts/squad/work-types";
 import type { ThreadBytes } from "@/lib/sources/source";
-import type { Standings } from "./looks";
+import { nameIn } from "./name";
 import { RULES } from "./rules";
 import type { SquadSettings } from "./settings";
+import type { Standings } from "./standings";
+import { threadVerdict } from "./verdicts";
 
 export interface SquadThread {
   readonly issue: number;
@@ -16,17 +16,16 @@ export interface SquadThread {
   readonly unread: Diagnostic | null;
 }
 
-const threadVerdicts = new LRUCache<string, ThreadVerdict>({ max: 20_000 });
-
 /** Every thread with its verdict or why it has none, and why they cannot be listed where that is so. */
 export function judgeThreads(
   standings: Standings,
   settings: SquadSettings,
   now: Millis,
 ): { threads: readonly SquadThread[]; threadsFault: Diagnostic | null } {
-  const threadsFault = faultOf(standings.origins);
+  const threadsFault = faultOf(standings.origins, settings.exported);
+  const repository = nameIn(standings, settings);
   const threads = [...standings.threads].map(([issue, standing]) =>
-    withFolder(judgeThread(issue, standing, settings, now), threadsFault),
+    withFolder(judgeThread(issue, standing, { ...settings, repository }, now), threadsFault),
   );
   return { threads: withoutRepeats(threads), threadsFault };
 }
@@ -52,11 +51,7 @@ function judgeThread(
     return unread(RULES.threadExpired, `The last good copy of #${issue} is too old to be used.`);
   if ("value" in result) {
     const bytes = result.value;
-    const key = `${settings.repository}\n${issue}\n${bytes.sha256}\n${JSON.stringify(settings.trust)}`;
-    const verdict =
-      threadVerdicts.get(key) ??
-      selectArtifact(bytes.comments, { repository: settings.repository, issue, trust: settings.trust });
-    threadVerdicts.set(key, verdict);
+    const verdict = threadVerdict(bytes, settings.repository, settings.trust);
     return { issue, bytes, verdict, unread: null };
   }
   if (result.because === "absent")
@@ -98,11 +93,24 @@ function withoutRepeats(threads: readonly SquadThread[]): SquadThread[] {
   });
 }
 
-function faultOf(origins: Standing<readonly number[]>): Diagnostic | null {
+function faultOf(origins: Standing<readonly number[]>, exported: boolean): Diagnostic | null {
   const result = origins.answered?.result;
+  if (!exported) return commentsFault(origins);
   const fault = (why: string) =>
     diagnose(RULES.threadsUnreadable, "", `The folder of exported threads cannot be listed: ${why}`);
   if (result === undefined) return origins.failing === null ? null : fault(origins.failing.detail);
   if ("value" in result) return null;
   return fault(result.because === "absent" ? "it does not exist." : result.detail);
+}
+
+/** Goals are found in the repository's comments: without them nobody knows which there are. */
+function commentsFault(origins: Standing<readonly number[]>): Diagnostic | null {
+  const result = origins.answered?.result;
+  if (result === undefined) {
+    if (origins.failing === null) return null;
+    const { detail } = origins.failing;
+    return diagnose(RULES.commentsUnreadable, "", `The repository's comments could not be read yet: ${detail}`);
+  }
+  if ("value" in result || result.because === "absent") return null;
+  return diagnose(RULES.commentsNoAccess, "", `The repository's comments may not be read: ${result.detail}`);
 }

@@ -4,7 +4,7 @@ import { RECORD_RULES } from "@/lib/contracts/squad/registry-rules";
 import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
 import type { AgentData, AgentDocument, AgentTask, AvatarFacts } from "../document-types";
 import type { Squad } from "../judge";
-import { REGISTRY_PATH } from "../looks";
+import { REGISTRY_PATH } from "../standings";
 import { documentOf, tasksByAgent, whyUnknown } from "./base";
 import { agentRow, fileFacts } from "./registry";
 import { registryStatement } from "./statements";

@@ -1,7 +1,7 @@
 import type { AgentRecord } from "@/lib/contracts/squad/registry-types";
 import type { PieceData, StateWord } from "../document-types";
 import type { Squad } from "../judge";
-import { REGISTRY_PATH } from "../looks";
+import { REGISTRY_PATH } from "../standings";
 import { registryStatement } from "./statements";
 
 type Claim = PieceData["claim"];

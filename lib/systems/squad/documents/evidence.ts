@@ -8,7 +8,7 @@ import type {
   StateWord,
 } from "../document-types";
 import type { Squad } from "../judge";
-import { REGISTRY_PATH } from "../looks";
+import { REGISTRY_PATH } from "../standings";
 import { documentOf } from "./base";
 import { nothingSaid, registryStatement } from "./statements";
 import { commentLines } from "./work";

@@ -9,7 +9,7 @@ import { RECORD_RULES, ROOT_RULES } from "@/lib/contracts/squad/registry-rules";
 import type { Excluded, RegistryVerdict } from "@/lib/contracts/squad/registry-types";
 import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
-import type { RegistryFile } from "../looks";
+import type { RegistryFile } from "../standings";
 import { countLines, showable } from "../text";
 import { findingsOn } from "./agent";
 import { showBytes, type BadLine, type Columns } from "./bytes";

@@ -1,6 +1,6 @@
 import type { Statement } from "../document-types";
 import type { Squad } from "../judge";
-import { REGISTRY_PATH } from "../looks";
+import { REGISTRY_PATH } from "../standings";
 
 const NOT_FOUND = 404;
 const NOTHING_SHOWN = "No name, picture or binding is shown from anywhere else.";

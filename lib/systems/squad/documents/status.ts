@@ -3,7 +3,7 @@ import { freshness, type Standing } from "@/lib/contracts/core/standing";
 import { identityState, repositoryState, type RegistryAnswer } from "@/lib/contracts/squad/states";
 import type { Freshness, StateLine, StatusData, StatusDocument } from "../document-types";
 import type { Squad } from "../judge";
-import type { LastLook } from "../looks";
+import type { LastLook } from "../standings";
 import type { SquadState } from "../squad";
 import { ageText } from "./age";
 import { bandsOf, type StatusClock } from "./bands";

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readConfig, readConfigFile, type ConfigReading } from "./config-file";
+import { tokenFaults } from "./config-faults";
+
+/** Where the configuration comes from, and what it says. null: there is none, so the demo is shown. */
+export interface Configured {
+  /** As people know it. */
+  readonly name: string;
+  /** Absolute; null where the configuration is no file. */
+  readonly file: string | null;
+  readonly reading: ConfigReading;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OWN = "muster.config.json";
+const VARIABLE = "MUSTER_REPOSITORIES";
+
+/**
+ * Reads the configuration: the file that MUSTER_CONFIG names, else muster.config.json in `root`, or the short form MUSTER_REPOSITORIES, a
+ * list of `owner/name` on GitHub with commas. A file and the variable together are a fault: nobody could tell which was meant.
+ */
+export function readConfigured(env: Environment, root: string): Configured | null {
+  const list = env[VARIABLE]?.trim() ?? "";
+  const named = env["MUSTER_CONFIG"] ?? "";
+  const own = join(root, OWN);
+  const file = named !== "" ? resolve(root, named) : existsSync(own) ? own : null;
+  const name = named !== "" ? named : OWN;
+  if (list !== "" && file !== null) {
+    const message = `${VARIABLE} is set, and there is ${name} as well. Use one of them.`;
+    return { name: VARIABLE, file: null, reading: { ok: false, faults: [{ path: "", message }] } };
+  }
+  if (list !== "") return { name: VARIABLE, file: null, reading: withToken(readList(list), env) };
+  return file === null ? null : { name, file, reading: withToken(readConfigFile(file), env) };
+}
+
+/** The faults of a list speak of its places, since it has no paths. */
+function readList(list: string): ConfigReading {
+  const names = list.split(",").map((part) => part.trim());
+  const config = { repositories: names.filter((part) => part !== "").map((repository) => ({ repository })) };
+  const reading = readConfig(new TextEncoder().encode(JSON.stringify(config)), "/");
+  if (reading.ok) return reading;
+  const faults = reading.faults.map(({ path, message }) => {
+    const index = /^\/repositories\/(\d+)/.exec(path)?.[1];
+    return index === undefined ? { path: "", message } : { path: `entry ${Number(index) + 1}`, message };
+  });
+  return { ok: false, faults };
+}
+
+function withToken(reading: ConfigReading, env: Environment): ConfigReading {
+  if (!reading.ok) return reading;
+  const faults = tokenFaults(reading.config, env);
+  return faults.length === 0 ? reading : { ok: false, faults };
+}

@@ -1,0 +1,133 @@
+import { failed, type Refusal } from "../shared/call";
+import type { Wire } from "./http";
+
+/** What a question was about: the same status says different things. */
+export type Subject = "commit" | "content" | "feed" | "thread" | "comment" | "graphql";
+
+/** A refusal, or that a limit was met, which whoever keeps the limits answers. */
+export type Failure = { readonly limit: "primary" | "secondary" } | { readonly refusal: Refusal };
+
+export interface ClassifyContext {
+  readonly subject: Subject;
+  /** Links to a sign-in are shown only where they lead to this host. */
+  readonly webHost: string;
+}
+
+/** Longest sentence of GitHub's that is repeated, in characters. */
+const MAX_REASON = 200;
+
+/** Every answer that is no success, mapped in one place. Classified by status and headers first; words decide only among 403s. */
+export function classify(wire: Wire, context: ClassifyContext): Failure {
+  const { status, headers } = wire;
+  const { message, documentation } = saying(wire);
+  if (status === 429) return { limit: isPrimary(headers) ? "primary" : "secondary" };
+  if (status === 403) {
+    if (isPrimary(headers)) return { limit: "primary" };
+    if (isSecondary(headers, message, documentation)) return { limit: "secondary" };
+  }
+  return { refusal: refuse(status, headers, message, context) };
+}
+
+function refuse(status: number, headers: Headers, message: string, { subject, webHost }: ClassifyContext): Refusal {
+  switch (status) {
+    case 401:
+      return denied(401, "GitHub does not accept the token. It may have expired or been revoked.");
+    case 403: {
+      const sso = headers.get("x-github-sso");
+      if (sso !== null && !sso.startsWith("partial-results")) return singleSignOn(sso, webHost);
+      return denied(403, `GitHub refuses this token${message === "" ? "" : `: “${message}”`}. ${NEEDS[subject]}`);
+    }
+    case 404:
+      if (subject === "comment") return { answer: "absent", what: "comment" };
+      if (subject === "thread") return { answer: "absent", what: "issue" };
+      return denied(404, `Not found, or no permission to read: GitHub does not say which. ${NEEDS[subject]}`);
+    case 410:
+      if (subject === "comment") return { answer: "absent", what: "comment" };
+      if (subject === "thread") return { answer: "absent", what: "issue" };
+      return denied(410, "Issues are switched off in this repository.");
+    case 409:
+      return subject === "commit" ? { answer: "absent", what: "commits" } : unexpected(status);
+    case 422:
+      return subject === "commit" ? { answer: "absent", what: "ref" } : unexpected(status);
+    case 451:
+      return denied(451, "GitHub does not show this repository for legal reasons.");
+    default:
+      if (status >= 500) return failed("server", `GitHub had a fault of its own and answered ${status}.`);
+      if (status >= 300 && status < 400)
+        return failed("moved", "GitHub pointed to another place more often than is followed.");
+      return unexpected(status);
+  }
+}
+
+const CONTENTS = "The token needs to read Contents of this repository.";
+const ISSUES = "The token needs to read Issues of this repository.";
+const NEEDS: Readonly<Record<Subject, string>> = {
+  commit: CONTENTS,
+  content: CONTENTS,
+  feed: ISSUES,
+  thread: ISSUES,
+  comment: ISSUES,
+  graphql: "The token needs to read Contents and Issues of this repository.",
+};
+
+function unexpected(status: number): Refusal {
+  return failed("malformed", `GitHub answered ${status}, which is not expected here.`);
+}
+
+export function denied(status: number, detail: string, help?: string): Refusal {
+  return { answer: "denied", status, detail, ...(help === undefined ? {} : { help }) };
+}
+
+/** "link only if https and host exactly" the configured one: the header is text from outside. */
+export function singleSignOn(header: string | null, webHost: string): Refusal {
+  const written = /url=(\S+)/.exec(header ?? "")?.[1] ?? "";
+  const detail = "The organisation asks for single sign-on, and the token is not authorised for it.";
+  return denied(403, detail, isSignIn(written, webHost) ? written : undefined);
+}
+
+function isSignIn(written: string, webHost: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const url = new URL(written);
+  return url.protocol === "https:" && url.host === webHost && url.username === "" && url.password === "";
+}
+
+function isPrimary(headers: Headers): boolean {
+  return headers.get("x-ratelimit-remaining")?.trim() === "0";
+}
+
+/** Sometimes it comes without any header, so GitHub's own words must do; of its two ways to say it neither is relied on alone. */
+function isSecondary(headers: Headers, message: string, documentation: string): boolean {
+  if (headers.has("retry-after")) return true;
+  return (
+    /secondary rate|rate limit|abuse detection|too many requests/i.test(message) ||
+    /rate-limit|abuse-rate/i.test(documentation)
+  );
+}
+
+/** What the body of a failure says, as plain text: shortened, without what nobody can see. */
+export function saying({ headers, bytes }: Wire): { readonly message: string; readonly documentation: string } {
+  const nothing = { message: "", documentation: "" };
+  if (!isJson(headers) || bytes.byteLength > 64 * 1_024) return nothing;
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof body !== "object" || body === null) return nothing;
+    const { message, documentation_url } = body as Record<string, unknown>;
+    return {
+      message: typeof message === "string" ? plain(message) : "",
+      documentation: typeof documentation_url === "string" ? documentation_url : "",
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Text of GitHub's that is repeated to people. */
+export function plain(text: string): string {
+  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim();
+  return shown.length <= MAX_REASON ? shown : `${shown.slice(0, MAX_REASON).trimEnd()}…`;
+}
+
+/** By the type, whatever its parameters: `application/json` and GitHub's own kinds of it. */
+export function isJson(headers: Headers): boolean {
+  return /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(headers.get("content-type") ?? "");
+}

@@ -1,0 +1,185 @@
+import type { Answer } from "@/lib/contracts/core/look";
+import type {
+  FeedPage,
+  LiveComment,
+  PageMemo,
+  RepositoryName,
+  ThreadPages,
+  Validator,
+  WatchedComment,
+} from "../source";
+import { failed, type Call, type Refusal } from "../shared/call";
+import { JSON_TYPE, type GitHubClient, type Get, type Reply } from "./client";
+import { comment as commentForm, commentList, placed } from "./comments";
+import { parseJson } from "./json";
+import { conditional, validatorOf } from "./validator";
+
+const PER_PAGE = 100;
+/** A hundred comments of the longest kind, every character escaped. */
+const MAX_PAGE_BYTES = 48 * 1_048_576;
+const MAX_COMMENT_BYTES = 1_048_576;
+/** "comments read per origin issue 2,000" */
+const MAX_PAGES = 20;
+
+type Mode = { readonly reply: Extract<Reply, { ok: true }>; readonly by: string } | { readonly refusal: Refusal };
+
+/** The comments of one repository. Pages are asked for by number: an address in an answer is never followed. */
+export class GitHubThreads {
+  constructor(
+    private readonly client: GitHubClient,
+    private readonly repository: string,
+    /** Called when an answer speaks of another repository. */
+    private readonly foreign: () => void,
+  ) {}
+
+  async feed(name: RepositoryName, page: number, known: Validator | null, call: Call): Promise<Answer<FeedPage>> {
+    const path = `/repos/${this.repository}/issues/comments?sort=updated&direction=desc&per_page=${PER_PAGE}&page=${page}`;
+    const asked = await this.ask(
+      name,
+      { path, accept: JSON_TYPE, subject: "feed", maxBytes: MAX_PAGE_BYTES },
+      known,
+      call,
+    );
+    if ("refusal" in asked) return asked.refusal;
+    const { reply, by } = asked;
+    if (reply.wire.status === 304) return { answer: "unchanged" };
+    const list = this.read(reply, name, null);
+    if ("refusal" in list) return list.refusal;
+    const validator = validatorOf(reply.wire, by, this.client.now());
+    return { answer: "value", value: { comments: list.comments, more: hasNext(reply.wire.headers), validator } };
+  }
+
+  /**
+   * Reads a thread from its last page to its first. Deleting a comment moves later ones one place towards the first page, which is still
+   * to be read, and new ones come at the end: so none that was there all the while can slip between two pages.
+   */
+  async pages(
+    name: RepositoryName,
+    issue: number,
+    known: ThreadPages | null,
+    about: number,
+    call: Call,
+  ): Promise<Answer<ThreadPages>> {
+    const memos = new Map<number, PageMemo>((known?.pages ?? []).map((memo, index) => [index + 1, memo]));
+    let last = Math.max(1, Math.ceil(about / PER_PAGE), known?.pages.length ?? 1);
+    if (last > MAX_PAGES) return TOO_LONG;
+    for (;;) {
+      const page = await this.page(name, issue, last, memos.get(last) ?? null, call);
+      if ("refusal" in page) return page.refusal;
+      memos.set(last, page.memo);
+      if (page.next === null) break;
+      last = page.next;
+      if (last > MAX_PAGES) return TOO_LONG;
+    }
+    for (let at = last - 1; at >= 1; at -= 1) {
+      const page = await this.page(name, issue, at, memos.get(at) ?? null, call);
+      if ("refusal" in page) return page.refusal;
+      memos.set(at, page.memo);
+    }
+    return { answer: "value", value: together(issue, memos, last) };
+  }
+
+  async comment(
+    name: RepositoryName,
+    id: number,
+    known: Validator | null,
+    call: Call,
+  ): Promise<Answer<WatchedComment>> {
+    const path = `/repos/${this.repository}/issues/comments/${id}`;
+    const question = { path, accept: JSON_TYPE, subject: "comment" as const, maxBytes: MAX_COMMENT_BYTES };
+    const asked = await this.ask(name, question, known, call);
+    if ("refusal" in asked) return asked.refusal;
+    const { reply, by } = asked;
+    if (reply.wire.status === 304) return { answer: "unchanged" };
+    const parsed = parseJson(reply.wire, commentForm, "a comment");
+    if (!parsed.ok) return parsed.refusal;
+    const [comment] = placed([parsed.value], name.fullName, null) ?? [];
+    if (comment === undefined || comment.id !== id) return this.wrongPlace();
+    return { answer: "value", value: { comment, validator: validatorOf(reply.wire, by, this.client.now()) } };
+  }
+
+  private async page(
+    name: RepositoryName,
+    issue: number,
+    page: number,
+    memo: PageMemo | null,
+    call: Call,
+  ): Promise<{ memo: PageMemo; next: number | null } | { refusal: Refusal }> {
+    const path = `/repos/${this.repository}/issues/${issue}/comments?per_page=${PER_PAGE}&page=${page}`;
+    const question = { path, accept: JSON_TYPE, subject: "thread" as const, maxBytes: MAX_PAGE_BYTES };
+    const asked = await this.ask(name, question, memo?.validator ?? null, call);
+    if ("refusal" in asked) return asked;
+    const { reply, by } = asked;
+    if (reply.wire.status === 304) {
+      if (memo === null) return { refusal: NOTHING_KEPT };
+      // An answer of "unchanged" names no next page: after a full one there may be one by now.
+      return { memo, next: memo.comments.length === PER_PAGE ? page + 1 : null };
+    }
+    const list = this.read(reply, name, issue);
+    if ("refusal" in list) return list;
+    const { headers, bytes } = reply.wire;
+    const read = {
+      comments: list.comments,
+      validator: validatorOf(reply.wire, by, this.client.now()),
+      bytes: bytes.length,
+    };
+    return { memo: read, next: hasNext(headers) ? Math.max(page + 1, lastOf(headers) ?? 0) : null };
+  }
+
+  /** Asks with the validator, where it is this credential's; a "no change" without a copy is asked again plainly. */
+  private async ask(name: RepositoryName, question: Get, known: Validator | null, call: Call): Promise<Mode> {
+    const { by } = this.client.credential;
+    const etag = conditional(known, by, this.client.now());
+    const reply = await this.client.get({ ...question, etag }, call);
+    if (!reply.ok) return { refusal: reply.refusal };
+    if (reply.wire.status === 304 && etag === null) return { refusal: NOTHING_KEPT };
+    // An issue that was moved away leads to another repository; what is written there is not this one's.
+    if (reply.movedTo !== null && reply.movedTo !== name.id) return { refusal: this.wrongPlace() };
+    return { reply, by };
+  }
+
+  private read(
+    reply: Extract<Reply, { ok: true }>,
+    name: RepositoryName,
+    issue: number | null,
+  ): { comments: LiveComment[] } | { refusal: Refusal } {
+    const parsed = parseJson(reply.wire, commentList, "a page of comments");
+    if (!parsed.ok) return { refusal: parsed.refusal };
+    const comments = placed(parsed.value, name.fullName, issue);
+    return comments === null ? { refusal: this.wrongPlace() } : { comments };
+  }
+
+  private wrongPlace(): Refusal {
+    this.foreign();
+    return failed(
+      "moved",
+      "GitHub answered with comments of another place than was asked for, so nothing of it was used.",
+    );
+  }
+}
+
+const NOTHING_KEPT = failed("malformed", "GitHub answered that nothing has changed, although it was not asked that.");
+const TOO_LONG: Refusal = {
+  answer: "unfit",
+  why: "too-large",
+  detail: `The thread has more than ${MAX_PAGES * PER_PAGE} comments; at most ${MAX_PAGES * PER_PAGE} are read.`,
+};
+
+/** A comment that stands on two pages moved while they were read: the page that was read later, the lower one, is right. */
+function together(issue: number, memos: ReadonlyMap<number, PageMemo>, last: number): ThreadPages {
+  const pages = Array.from({ length: last }, (_, index) => memos.get(index + 1)).filter((memo) => memo !== undefined);
+  const byId = new Map<number, LiveComment>();
+  for (const { comments } of [...pages].reverse()) for (const comment of comments) byId.set(comment.id, comment);
+  const comments = [...byId.values()].sort((a, b) => a.id - b.id);
+  return { issue, comments, pages, bytes: pages.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function hasNext(headers: Headers): boolean {
+  return /;\s*rel="next"/.test(headers.get("link") ?? "");
+}
+
+/** The number of the last page, as far as the answer names it. */
+function lastOf(headers: Headers): number | null {
+  const written = /[?&]page=([1-9]\d{0,6})[^>]*>;\s*rel="last"/.exec(headers.get("link") ?? "")?.[1];
+  return written === undefined ? null : Number(written);
+}

@@ -1,0 +1,110 @@
+import type { Look } from "@/lib/contracts/core/look";
+import { stand } from "@/lib/contracts/core/standing";
+import { readRegistry } from "@/lib/contracts/squad/registry";
+import type { CallLimits, RepositoryName, Source } from "@/lib/sources/source";
+import { lookAtLiveThreads } from "./looks-threads";
+import { knownPin, lastOf, readRegistryAt, settle, spent, type RegistryPart } from "./looks-registry";
+import { UNREAD, UNREAD_FEED, type LiveState, type LookPlan, type RegistryFile, type Standings } from "./standings";
+
+type GitHubPlan = LookPlan & { readonly source: Extract<Source, { readonly kind: "github" }> };
+
+/**
+ * Looks at a repository on GitHub once: the head first, then who the repository is, the registry where the head moved, and the threads.
+ * What another credential read stands for nothing here: under a new one everything is read anew.
+ */
+export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: CallLimits): Promise<Standings> {
+  const { source } = plan;
+  const scope = source.scope();
+  const prior = before.live === null || before.live.scope === scope ? before : UNREAD;
+  const { registry: files, name } = await lookAtFiles(source, prior, limits);
+  const { last: filesLook, ...registry } = files;
+  if (name === null) return { ...prior, ...registry, ...withoutThreads(prior, files) };
+  if (prior.live !== null && prior.live.name.id !== name.id && holds(prior)) return held(prior, prior.live, name);
+  const same = prior.live?.name.id === name.id ? prior.live : null;
+  const live: LiveState = same ?? {
+    ...{
+      scope,
+      name,
+      replacedBy: null,
+      feed: UNREAD_FEED,
+      threads: new Map(),
+      searched: false,
+      candidates: new Map(),
+      titled: null,
+    },
+  };
+  // Nothing of a repository that another one has replaced is kept for the other.
+  const base = same === null && prior.live !== null ? { ...prior, threads: new Map(), origins: UNREAD.origins } : prior;
+  const work = await lookAtLiveThreads(plan, { ...base, live: { ...live, name, replacedBy: null } }, limits);
+  const { last, ...rest } = work;
+  return { ...base, ...registry, ...rest, last: { registry: filesLook, threads: last } };
+}
+
+interface FilesLook {
+  readonly registry: RegistryPart;
+  /** null: it could not be said which repository this is. */
+  readonly name: RepositoryName | null;
+}
+
+async function lookAtFiles(source: GitHubPlan["source"], prior: Standings, limits: CallLimits): Promise<FilesLook> {
+  const known = prior.live === null ? null : knownPin(prior);
+  const head = await source.head(known, limits);
+  const pin = head.answer === "value" ? head.value : head.answer === "unchanged" ? known : null;
+  if (pin === null || (head.answer !== "value" && head.answer !== "unchanged")) {
+    const look = head as Look<never>;
+    const registry = settle(prior, { pin: head.answer === "failed" ? prior.pin : null, look });
+    // Contents that may not be read say nothing about who this is; a repository without commits has no squad either.
+    return { registry, name: head.answer === "failed" ? (prior.live?.name ?? null) : null };
+  }
+  const named = await source.identify(pin, limits);
+  if (named.answer !== "value") {
+    const look = spent(named as Look<never>, head);
+    const registry = settle(prior, { pin: look.answer === "failed" ? prior.pin : null, look });
+    return { registry, name: look.answer === "failed" ? (prior.live?.name ?? null) : null };
+  }
+  const name = named.value;
+  if (head.answer === "unchanged") return { registry: settle(prior, { pin, look: spent(head, named) }), name };
+  return { registry: settle(prior, await readRegistryAt(source, pin, spent(named, head), limits)), name };
+}
+
+/**
+ * Without an answer to who this is no thread can be read: why that is so is why they are not. A repository that may not be read any more
+ * takes its threads along; a failed look leaves them as they were.
+ */
+function withoutThreads(prior: Standings, { registry, last }: RegistryPart): Omit<Standings, "pin" | "registry"> {
+  const { answered, failing } = registry;
+  if (failing !== null) {
+    const { origins, threads, cards, live } = prior;
+    const reading = origins.answered === null ? { ...origins, failing } : origins;
+    return { origins: reading, threads, cards, live, last: { registry: last, threads: last } };
+  }
+  const result = answered?.result;
+  const at = answered?.at ?? last.at;
+  const facts = { at, millis: last.millis, requests: 0 };
+  const look: Look<never> =
+    result !== undefined && "because" in result && result.because === "denied"
+      ? { ...facts, answer: "denied", status: result.status, detail: result.detail }
+      : { ...facts, answer: "absent", what: "commits" };
+  return {
+    live: null,
+    threads: new Map(),
+    cards: UNREAD.cards,
+    origins: stand(UNREAD.origins, look),
+    last: { registry: last, threads: lastOf(look) },
+  };
+}
+
+/** Only a complete registry is worth holding against another repository's. */
+function holds({ registry }: Standings): boolean {
+  const result = registry.answered?.result;
+  return result !== undefined && "value" in result && isComplete(result.value);
+}
+
+function isComplete({ bytes }: RegistryFile): boolean {
+  return readRegistry(bytes).verdict === "complete";
+}
+
+/** "another numeric repository ID under the same name … held: the last accepted registry". Nothing of the other one is read. */
+function held(prior: Standings, live: LiveState, now: RepositoryName): Standings {
+  return { ...prior, live: { ...live, replacedBy: now } };
+}
