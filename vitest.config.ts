@@ -16,6 +16,7 @@ export default defineConfig({
       "scripts/**/*.test.ts",
       "demo/**/*.test.ts",
       "app/**/*.test.ts",
+      "e2e/github/**/*.test.ts",
     ],
     environment: "node",
     testTimeout: 20_000,
