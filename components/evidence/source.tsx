@@ -50,6 +50,13 @@ export function Source({ piece }: { piece: PieceDocument }) {
             {byteCount(source.comment.thread.size)}, SHA-256 <Code>{source.comment.thread.sha256}</Code>
           </Fact>
         )}
+        {source.permalink !== null && (
+          <Fact name="On GitHub">
+            <a href={source.permalink} target="_blank" rel="noopener noreferrer">
+              {source.comment === null ? "The file at this commit" : "The comment"}
+            </a>
+          </Fact>
+        )}
         <Looks of={source.comment === null ? "registry" : "threads"} />
       </dl>
     </section>

@@ -69,10 +69,17 @@ function Titles({ titles }: { titles: NonNullable<EvidenceData["titles"]> }) {
     );
   return (
     <p>
-      Titles and states are as stated in <Code>{titles.path}</Code>
+      Titles and states are as stated{" "}
+      {titles.path === null ? (
+        "by GitHub"
+      ) : (
+        <>
+          in <Code>{titles.path}</Code>
+        </>
+      )}
       {titles.issues !== null && `, ${count(titles.issues, "issue")}`}
-      {titles.size !== null && `, ${bytes(titles.size)}`}
-      {titles.sha256 !== null && (
+      {titles.path !== null && titles.size !== null && `, ${bytes(titles.size)}`}
+      {titles.path !== null && titles.sha256 !== null && (
         <>
           , SHA-256 <code className="q">{titles.sha256}</code>
         </>

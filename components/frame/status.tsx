@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { createContext, useContext, type ReactNode } from "react";
 import { NowProvider } from "@/components/ui/now";
 import type { StatusDocument } from "@/lib/api/documents";
@@ -16,7 +17,8 @@ export function useRepositoryStatus(): StatusDocument {
 
 /** Polls the status of one repository for the views inside, and gives them the server's clock. */
 export function StatusProvider(props: { repository: string; initial: StatusDocument; children: ReactNode }) {
-  const status = useStatus(props.repository, props.initial);
+  const work = usePathname().endsWith("/work");
+  const status = useStatus(props.repository, props.initial, work ? "work" : null);
   return (
     <Status value={status}>
       <NowProvider now={status.data.now}>{props.children}</NowProvider>

@@ -20,6 +20,13 @@ export function Statement(props: { statement: StatementDoc; state?: StateWord; w
           <b>What to do.</b> <Prose text={statement.next} />
         </p>
       )}
+      {statement.help !== undefined && (
+        <p>
+          <a href={statement.help} target="_blank" rel="noopener noreferrer">
+            Authorise the token on GitHub
+          </a>
+        </p>
+      )}
       {props.children}
       <p className="code">
         Code <code>{statement.code}</code>

@@ -25,15 +25,17 @@ const WAIT = 8_000;
 /**
  * The status of one repository: what changes with time. Asked every 10 s while the tab is visible; the server answers at once when
  * the snapshot changes meanwhile, so a change on disk reaches the screen within seconds.
+ * @param view what is open, where the server keeps something fresh for it alone
  */
-export function useStatus(repository: string, initial: StatusDocument): StatusDocument {
+export function useStatus(repository: string, initial: StatusDocument, view: "work" | null = null): StatusDocument {
   const visible = useVisible();
   const settled = useSettled();
   const latest = useRef(initial.snapshot);
   const { data } = useQuery({
     queryKey: ["status", repository],
     queryFn: async ({ signal }) => {
-      const url = `${apiUrl.document(repository, "status")}?after=${encodeURIComponent(latest.current)}&wait=${WAIT}`;
+      const open = view === null ? "" : `&view=${view}`;
+      const url = `${apiUrl.document(repository, "status")}?after=${encodeURIComponent(latest.current)}&wait=${WAIT}${open}`;
       const next = await fetchDocument<StatusDocument>(url, signal);
       latest.current = next.snapshot;
       return next;

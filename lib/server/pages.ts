@@ -15,7 +15,7 @@ import { agentFor, documentFor, serializedFor, statusFor } from "./documents";
 import { isAllowedHost } from "./hosts";
 import { repos } from "./overview";
 import { pieceFor } from "./pieces";
-import type { Repository } from "./repository";
+import type { Attention, Repository } from "./repository";
 import { attended } from "./routes";
 import type { Fault } from "./config-faults";
 import { runtime, SettingsError } from "./runtime";
@@ -56,7 +56,7 @@ export async function readRegistryPage(name: string): Promise<Hydrated<RegistryD
 }
 
 export async function readWorkPage(name: string): Promise<Hydrated<WorkDocument> | null> {
-  const repository = await find(name);
+  const repository = await find(name, "work");
   if (repository === null) return null;
   const document = documentFor(repository, "work");
   return small(repository, "work") ? { document, partial: false } : { document: firstTasks(document), partial: true };
@@ -81,10 +81,10 @@ export async function readPiecePage(name: string, address: string): Promise<Piec
   return repository === null ? null : pieceFor(repository, address);
 }
 
-async function find(name: string): Promise<Repository | null> {
+async function find(name: string, open: Attention = "repository"): Promise<Repository | null> {
   await checkHost();
   const [owner = "", repo = ""] = name.split("/");
-  return attended({ owner, repo });
+  return attended({ owner, repo }, open);
 }
 
 async function checkHost(): Promise<void> {

@@ -1,15 +1,18 @@
 import "server-only";
 import { guard, type Handler } from "./guard";
 import { problem } from "./problem";
-import type { Repository } from "./repository";
+import type { Attention, Repository } from "./repository";
 import { runtime } from "./runtime";
 
 export type RepositoryParams = { owner: string; repo: string };
 
 /** The repository of a request, looked at if its last look is old; null when the configuration has none of that name. */
-export async function attended({ owner, repo }: RepositoryParams): Promise<Repository | null> {
+export async function attended(
+  { owner, repo }: RepositoryParams,
+  open: Attention = "repository",
+): Promise<Repository | null> {
   const repository = runtime().find(`${owner}/${repo}`);
-  const overdue = repository?.attend();
+  const overdue = repository?.attend(open);
   if (overdue != null) await overdue;
   return repository;
 }

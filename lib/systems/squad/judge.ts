@@ -32,6 +32,8 @@ export interface Squad {
   readonly detail: string;
   /** The HTTP status, or the one that the failure amounts to, where access was denied (404: nothing is there); null otherwise. */
   readonly denied: number | null;
+  /** Where a person can get access, where the source says so. */
+  readonly help: string | null;
   readonly file: RegistryFile | null;
   readonly verdict: RegistryVerdict | null;
   readonly roster: Roster | null;
@@ -51,7 +53,7 @@ const verdicts = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
 /** The registry's verdict for a standing: its outcome, and the verdict on the bytes where they may be shown. */
 export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, staleMillis: number) {
   const result = standing.answered?.result;
-  const nothing = { file: null, verdict: null, denied: null };
+  const nothing = { file: null, verdict: null, denied: null, help: null };
   if (result === undefined) return { ...nothing, outcome: "reading" as const, detail: standing.failing?.detail ?? "" };
   if (!("value" in result)) return { ...nothing, ...withoutValue(result) };
   const file = result.value;
@@ -63,17 +65,25 @@ export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, sta
   if (names && freshness(standing, now, staleMillis) === "expired") {
     return { ...nothing, outcome: "expired" as const, detail: standing.failing?.detail ?? "" };
   }
-  return { outcome, detail: "", denied: null, file, verdict };
+  return { outcome, detail: "", denied: null, help: null, file, verdict };
 }
 
 type WithoutValue =
   | { because: "absent"; what: string }
-  | { because: "denied"; status: number; detail: string }
+  | { because: "denied"; status: number; detail: string; help?: string }
   | { because: "unfit"; detail: string };
 
-function withoutValue(result: WithoutValue): { outcome: RegistryOutcome; detail: string; denied?: number } {
+function withoutValue(result: WithoutValue): {
+  outcome: RegistryOutcome;
+  detail: string;
+  denied?: number;
+  help?: string;
+} {
   if (result.because === "absent") return { outcome: "missing", detail: result.what };
-  if (result.because === "denied") return { outcome: "no-access", detail: result.detail, denied: result.status };
+  if (result.because === "denied") {
+    const { detail, status, help } = result;
+    return { outcome: "no-access", detail, denied: status, ...(help === undefined ? {} : { help }) };
+  }
   return { outcome: "unfit", detail: result.detail };
 }
 

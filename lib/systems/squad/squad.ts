@@ -21,6 +21,8 @@ export interface SquadState {
   readonly pictures: ReadonlyMap<string, PictureVerdict>;
   readonly squad: Squad;
   readonly peak: Peak | null;
+  /** The number of the repository that was read first under this name; null: none was, or it is a directory. */
+  readonly firstId: number | null;
 }
 
 export interface SquadPlan {
@@ -42,7 +44,7 @@ export const FULL: Effort = { pictures: true, titles: true };
 /** The state before the first look: reading, never missing. */
 export function unreadSquad(plan: SquadPlan, now: Millis): SquadState {
   const pictures = new Map<string, PictureVerdict>();
-  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now), peak: null };
+  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now), peak: null, firstId: null };
 }
 
 /**
@@ -74,6 +76,7 @@ export async function lookAtSquad(
     pictures,
     squad: squad.id === prior.squad.id ? prior.squad : squad,
     peak: peakOf(prior.peak, squad),
+    firstId: prior.firstId ?? standings.live?.name.id ?? null,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Millis } from "@/lib/contracts/core/look";
 import type { Band, Freshness, StatusData } from "../document-types";
 import type { Squad } from "../judge";
 import { RULES } from "../rules";
+import type { SquadState } from "../squad";
+import { gitHubBands } from "./bands-github";
 import { ageText } from "./age";
 
 export interface StatusClock {
@@ -13,6 +15,7 @@ export interface StatusClock {
 }
 
 interface Ground {
+  readonly state: SquadState;
   readonly squad: Squad;
   readonly registry: Freshness;
   readonly threads: StatusData["threads"];
@@ -34,6 +37,7 @@ export function bandsOf(ground: Ground): Band[] {
       title: "Some work may have changed",
       text: `A thread could not be read at the last try: ${threads.failing?.text ?? ""} What is shown is the last answer. Nothing is lost.`,
     });
+  if (squad.settings.webUrl !== null) bands.push(...gitHubBands(ground.state));
   const unread = unreadBand(ground);
   if (unread !== null) bands.push(unread);
   const titles = titlesBand(ground);

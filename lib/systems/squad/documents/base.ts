@@ -40,8 +40,13 @@ export function whoIs(squad: Squad, agent: AgentRecord): Who {
  */
 export function whyUnknown(squad: Squad): string | null {
   if (squad.outcome !== "complete") return "no binding resolves until every record of the registry is valid.";
-  if (squad.threadsFault !== null) return "the folder of exported threads cannot be listed.";
-  if (squad.threads.length === 0) return "Muster was given no thread of a goal to read it from.";
+  if (squad.threadsFault !== null)
+    return squad.settings.exported
+      ? "the folder of exported threads cannot be listed."
+      : "the repository’s comments cannot be read.";
+  if (squad.discovering) return "older comments of the repository are still being read.";
+  if (squad.threads.length === 0 && squad.settings.exported)
+    return "Muster was given no thread of a goal to read it from.";
   const unread = squad.work.goals.filter(({ goal }) => goal === "unread").length;
   return unread === 0 ? null : `${unread} of ${squad.threads.length} threads could not be read.`;
 }

@@ -80,10 +80,16 @@ function avatarFiles(squad: Squad): EvidenceFile[] {
   });
 }
 
-function titlesOf({ titles: { file, fault } }: Squad): EvidenceTitles | null {
+function titlesOf({ titles: { file, fault }, settings }: Squad): EvidenceTitles | null {
   if (file === null && fault === null) return null;
   const { cards, size, sha256 } = file ?? {};
-  return { path: "issues.json", issues: cards?.length ?? null, size: size ?? null, sha256: sha256 ?? null, fault };
+  return {
+    path: settings.exported ? "issues.json" : null,
+    issues: cards?.length ?? null,
+    size: size ?? null,
+    sha256: sha256 ?? null,
+    fault,
+  };
 }
 
 function threadOf(squad: Squad, issue: number): EvidenceThread {

@@ -7,7 +7,17 @@ type Next = NonNullable<RepoRow["next"]>;
 
 /** What a person should do about a repository next, worst cause first; null where there is nothing to do. */
 export function nextStep(squad: Squad, stale: StatusData["threads"]["stale"] = []): RepoRow["next"] {
-  return identityStep(squad) ?? workStep(squad) ?? staleStep(stale);
+  // On GitHub nobody exports anything: Muster reads a stale thread again by itself.
+  return (
+    replacedStep(squad) ?? identityStep(squad) ?? workStep(squad) ?? (squad.settings.exported ? staleStep(stale) : null)
+  );
+}
+
+/** "held: the last accepted registry, with both sides of the difference". */
+function replacedStep({ replacedBy, settings }: Squad): Next | null {
+  if (replacedBy === null) return null;
+  const detail = `Another repository answers as ${settings.repository}. The last registry of the first one is shown.`;
+  return { text: "See whether the other repository is meant", detail, view: "roster" };
 }
 
 /** Nothing is wrong with what is shown, but it is the last good copy, and nobody reads the newer one. */
@@ -55,8 +65,11 @@ function identityStep(squad: Squad): Next | null {
   }
   return {
     text:
-      (nothingSaid(squad) === "nothing there" ? "Correct the directory in the configuration" : STEPS[outcome]) ??
-      "See what is wrong with the registry",
+      (nothingSaid(squad) === "nothing there"
+        ? "Correct the directory in the configuration"
+        : outcome === "no-access" && squad.settings.webUrl !== null
+          ? (GITHUB_ACCESS[statement?.code ?? ""] ?? "Let the token read Contents and Issues")
+          : STEPS[outcome]) ?? "See what is wrong with the registry",
     detail: firstSentence(statement?.meaning ?? ""),
     view: "roster",
   };
@@ -65,6 +78,13 @@ function identityStep(squad: Squad): Next | null {
 function firstSentence(text: string): string {
   return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }
+
+const GITHUB_ACCESS: Readonly<Record<string, string>> = {
+  "no-access-token": "Make a new token",
+  "no-access-sign-on": "Authorise the token for the organisation",
+  "no-access-legal": "Take it out of the configuration",
+  "no-access": "Check its name and what the token may read",
+};
 
 const STEPS: Partial<Record<Squad["outcome"], string>> = {
   missing: "Publish a registry, or remove the repository",
@@ -84,8 +104,10 @@ const GOAL_STEPS: Partial<Record<GoalVerdict["goal"], string>> = {
 
 function workStep(squad: Squad): Next | null {
   const { goals } = squad.work;
-  if (squad.threadsFault !== null)
-    return { text: "Put the threads folder in its place", detail: squad.threadsFault.message, view: "work" };
+  if (squad.threadsFault !== null) {
+    const text = squad.settings.exported ? "Put the threads folder in its place" : "Let the token read Issues";
+    return { text, detail: squad.threadsFault.message, view: "work" };
+  }
   const disputed = [
     ...new Set(
       goals.flatMap(({ tasks }) => tasks.filter(({ outcome }) => outcome === "conflict").map(({ row }) => row.issue)),
@@ -97,8 +119,8 @@ function workStep(squad: Squad): Next | null {
   const step = (states: readonly GoalState[]) => {
     for (const goal of states) {
       const issues = goals.filter((one) => one.goal === goal && !ignored.includes(one.issue)).map(({ issue }) => issue);
-      if (issues.length > 0)
-        steps.push(`${(GOAL_STEPS[goal] ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
+      const words = goal === "unread" && !squad.settings.exported ? "see why nobody reads goal" : GOAL_STEPS[goal];
+      if (issues.length > 0) steps.push(`${(words ?? "see goal").replace(/ goal$/, "")} ${named("goal", issues)}`);
     }
   };
   step(["conflict", "refused"]);

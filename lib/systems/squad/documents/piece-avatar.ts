@@ -5,6 +5,7 @@ import type { Squad } from "../judge";
 import type { PictureReading } from "../pictures";
 import { showBinary } from "./bytes";
 import { claim } from "./claims";
+import { fileLink } from "./permalink";
 
 /** Evidence for one record's avatar, from a reading made now at the snapshot's pin. */
 export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureReading): PieceData {
@@ -13,7 +14,14 @@ export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureRe
     address: `avatar:${agent.id}`,
     warned: [],
     related: [],
-    source: { path, oid: null, sha256: null, size: null, comment: null },
+    source: {
+      permalink: path === null ? null : fileLink(squad, path),
+      path,
+      oid: null,
+      sha256: null,
+      size: null,
+      comment: null,
+    },
   };
   if (!reading.shown) {
     const none = claim(

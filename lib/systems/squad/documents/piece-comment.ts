@@ -8,6 +8,7 @@ import { COMMENT_RULES } from "@/lib/contracts/squad/comment-rules";
 import type { GoalVerdict, JudgedComment, TaskVerdict } from "@/lib/contracts/squad/work-types";
 import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
+import { commentLink } from "./permalink";
 import { showBytes, type BadLine } from "./bytes";
 import { claim } from "./claims";
 import { isTied, threadFindings } from "./work";
@@ -210,6 +211,7 @@ function sourceOf(squad: Squad, { comment, goal }: Found): PieceData["source"] {
   const body = new TextEncoder().encode(comment.body);
   const bytes = thread?.bytes ?? null;
   return {
+    permalink: commentLink(squad, goal.issue, id),
     path: null,
     oid: null,
     sha256: createHash("sha256").update(body).digest("hex"),

@@ -13,6 +13,7 @@ import type { RegistryFile } from "../standings";
 import { countLines, showable } from "../text";
 import { findingsOn } from "./agent";
 import { showBytes, type BadLine, type Columns } from "./bytes";
+import { fileLink } from "./permalink";
 import { claimOfFile, claimOfMember, claimOfRecord } from "./claims";
 
 /** Evidence for a pointer into the registry; null when there is no registry to show or nothing at the pointer. */
@@ -40,7 +41,7 @@ export function registryPiece(squad: Squad, pointer: string): PieceData | null {
     bytes,
     related: [],
     picture: null,
-    source: sourceOf(file),
+    source: sourceOf(squad, file, pointer === "" ? undefined : where.span),
     download: true,
   };
 }
@@ -135,6 +136,13 @@ function isJson(text: string): boolean {
   }
 }
 
-function sourceOf(file: RegistryFile): PieceData["source"] {
-  return { path: file.path, oid: file.oid, sha256: file.sha256, size: file.bytes.byteLength, comment: null };
+function sourceOf(squad: Squad, file: RegistryFile, lines: LineSpan | undefined): PieceData["source"] {
+  return {
+    permalink: fileLink(squad, file.path, lines),
+    path: file.path,
+    oid: file.oid,
+    sha256: file.sha256,
+    size: file.bytes.byteLength,
+    comment: null,
+  };
 }

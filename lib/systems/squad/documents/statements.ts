@@ -1,12 +1,15 @@
 import type { Statement } from "../document-types";
 import type { Squad } from "../judge";
 import { REGISTRY_PATH } from "../standings";
+import { gitHubStatement, gitHubWorkStatement } from "./statements-github";
 
 const NOT_FOUND = 404;
 const NOTHING_SHOWN = "No name, picture or binding is shown from anywhere else.";
 
 /** What to say where there is no roster: what happened, what it means, what to do. null for complete and partial. */
 export function registryStatement(squad: Squad): Statement | null {
+  const own = squad.settings.webUrl === null ? null : gitHubStatement(squad);
+  if (own !== null) return own;
   switch (squad.outcome) {
     case "complete":
     case "partial":
@@ -64,7 +67,7 @@ export function registryStatement(squad: Squad): Statement | null {
 
 /** What stands in two or three words where there is no registry; null: the outcome's own words do. */
 export function nothingSaid(squad: Squad): string | null {
-  if (squad.outcome === "no-access" && !isThere(squad)) return "nothing there";
+  if (squad.outcome === "no-access" && squad.settings.webUrl === null && !isThere(squad)) return "nothing there";
   if (squad.outcome !== "missing") return null;
   return squad.detail === "commits" ? "no commits yet" : squad.detail === "ref" ? "ref missing" : null;
 }
@@ -116,6 +119,7 @@ function refused(squad: Squad): Statement {
 
 /** Why no work resolves, or why there is none; null where work speaks for itself. */
 export function workStatement(squad: Squad): Statement | null {
+  if (squad.settings.webUrl !== null && squad.threads.length === 0) return gitHubWorkStatement(squad);
   if (squad.threads.length === 0 && squad.threadsFault !== null) {
     const { code, message, mend } = squad.threadsFault;
     return say(code, "The exported threads cannot be read", `${message} So no task is known, and none is shown.`, mend);

@@ -19,7 +19,8 @@ export function statusDocument(state: SquadState, clock: StatusClock): StatusDoc
   const work = threadsOf(state, clock.now);
   const data: StatusData = {
     now: iso(clock.now),
-    source: { kind: squad.pin?.kind ?? (ref === "worktree" ? "worktree" : "commit"), ref, exported },
+    source: { kind: kindOf(squad), ref, exported },
+    github: gitHubOf(state),
     ...lines,
     tabs: tabsOf(squad),
     revision: squad.roster?.revision ?? null,
@@ -27,6 +28,7 @@ export function statusDocument(state: SquadState, clock: StatusClock): StatusDoc
     threads: work,
     nextLookAt: iso(clock.next),
     bands: bandsOf({
+      state,
       squad,
       registry,
       threads: work,
@@ -35,6 +37,17 @@ export function statusDocument(state: SquadState, clock: StatusClock): StatusDoc
     }),
   };
   return documentOf(squad, "status", data);
+}
+
+function kindOf({ pin, settings }: Squad): StatusData["source"]["kind"] {
+  if (settings.webUrl !== null) return "github";
+  return pin?.kind ?? (settings.ref === "worktree" ? "worktree" : "commit");
+}
+
+function gitHubOf({ standings: { live } }: SquadState): StatusData["github"] {
+  if (live === null) return null;
+  const { state, read } = live.feed.discovery;
+  return { ...live.name, discovery: state === "done" ? null : { state, read } };
 }
 
 /** Identity, Work, and the repository's own state, in the one vocabulary. */
@@ -47,13 +60,14 @@ export function stateLines(
   const identity = identityState({
     answer: answerOf(squad),
     freshness: squad.outcome === "expired" ? "expired" : fresh,
+    held: squad.replacedBy !== null,
   });
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
   const identityLine: StateLine = { ...identity, text: identity.state === "stale" ? age : identityText(squad) };
   const work = squad.work.state ?? (squad.threadsFault === null ? null : "unavailable");
   const old = staleThreads(state, now).length;
   const stale = old === 0 ? "" : `${old} of ${squad.threads.length} threads stale`;
-  const text = [workText(squad), stale].filter(Boolean).join(", ");
+  const text = [workText(squad), squad.discovering ? "discovery running" : "", stale].filter(Boolean).join(", ");
   const workLine: StateLine | null = work === null ? null : { state: work, cause: "work", text };
   const whole = repositoryState(identity.state, work);
   const repository =
@@ -92,11 +106,13 @@ function identityText(squad: Squad): string {
     expired: "last copy too old",
   };
   const older = verdict?.diagnostics.some(({ code }) => code === "registry-older-shape") ?? false;
+  if (squad.replacedBy !== null) return "another repository under its name";
   return older ? "older shape, no IDs" : (nothingSaid(squad) ?? words[squad.outcome] ?? "");
 }
 
 function workText(squad: Squad): string {
-  if (squad.work.goals.length === 0) return "threads cannot be read";
+  if (squad.work.goals.length === 0)
+    return squad.settings.exported ? "threads cannot be read" : "comments cannot be read";
   const bound = squad.work.goals.filter(({ resolves }) => resolves).length;
   return squad.work.state === "complete" ? "" : `${bound} of ${squad.work.goals.length} goals resolve`;
 }

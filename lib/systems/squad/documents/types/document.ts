@@ -43,4 +43,6 @@ export interface Statement {
   readonly meaning: string;
   /** What to do next. */
   readonly next: string;
+  /** Where a person can do it, an address that the source vouches for; absent: nowhere in particular. */
+  readonly help?: string;
 }

@@ -32,7 +32,8 @@ export interface EvidenceThread {
 
 /** The file that says what issues are called and whether they are open. */
 export interface EvidenceTitles {
-  readonly path: string;
+  /** null: they come from GitHub. */
+  readonly path: string | null;
   readonly issues: number | null;
   readonly size: number | null;
   readonly sha256: Sha256 | null;
@@ -89,6 +90,8 @@ export interface PieceData {
   /** The agent whose picture this is and its object name, where one may be shown. */
   readonly picture: { readonly id: string; readonly oid: Sha } | null;
   readonly source: {
+    /** Where people read the same thing on GitHub, at the same commit; null where it is not there. */
+    readonly permalink: string | null;
     readonly path: string | null;
     readonly oid: Sha | null;
     readonly sha256: Sha256 | null;

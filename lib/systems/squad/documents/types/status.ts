@@ -20,7 +20,20 @@ export interface Freshness {
 
 /** A band above the content that it qualifies. */
 export interface Band {
-  readonly code: "reading" | "unread" | "stale" | "exported" | "worktree" | "titles" | "open" | "expired";
+  readonly code:
+    | "reading"
+    | "unread"
+    | "stale"
+    | "exported"
+    | "worktree"
+    | "titles"
+    | "open"
+    | "expired"
+    | "replaced"
+    | "renamed"
+    | "rollback"
+    | "discovery"
+    | "comments";
   readonly tone: "plain" | "earlier" | "part" | "none";
   readonly title: string;
   readonly text: string;
@@ -29,7 +42,11 @@ export interface Band {
 export interface StatusData {
   /** The server's clock when this was said; ages are computed from it. */
   readonly now: string;
-  readonly source: { readonly kind: "commit" | "worktree"; readonly ref: string | null; readonly exported: boolean };
+  readonly source: {
+    readonly kind: "commit" | "worktree" | "github";
+    readonly ref: string | null;
+    readonly exported: boolean;
+  };
   readonly repository: StateLine;
   readonly identity: StateLine;
   /** null: no goals. */
@@ -48,6 +65,13 @@ export interface StatusData {
     /** Goals whose thread could not be read at the last try, with the instant of the answer that still stands. */
     readonly stale: readonly { readonly issue: number; readonly answeredAt: string }[];
   };
+  /** The repository as GitHub names it now; null where it is a directory, or was not read yet. */
+  readonly github: {
+    readonly id: number;
+    readonly fullName: string;
+    /** Reading older comments: how many so far; null when all were read. */
+    readonly discovery: { readonly state: "reading" | "checking"; readonly read: number } | null;
+  } | null;
   readonly nextLookAt: string;
   readonly bands: readonly Band[];
 }

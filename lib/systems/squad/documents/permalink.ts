@@ -1,0 +1,21 @@
+import type { LineSpan } from "@/lib/contracts/core/lines";
+import type { RepoPath } from "@/lib/contracts/core/look";
+import type { Squad } from "../judge";
+
+/** Where people read a file of the snapshot on GitHub, at its commit and lines; null for a directory. */
+export function fileLink(squad: Squad, path: RepoPath, lines?: LineSpan): string | null {
+  const { pin, settings } = squad;
+  if (settings.webUrl === null || pin?.kind !== "commit") return null;
+  const way = path.split("/").map(encodeURIComponent).join("/");
+  const place = lines === undefined ? "" : `#L${lines.first}${lines.last > lines.first ? `-L${lines.last}` : ""}`;
+  return `${home(squad)}/blob/${pin.sha}/${way}${place}`;
+}
+
+/** Where people read a comment on GitHub; null for an exported one. */
+export function commentLink(squad: Squad, issue: number, id: number): string | null {
+  return squad.settings.webUrl === null ? null : `${home(squad)}/issues/${issue}#issuecomment-${id}`;
+}
+
+function home({ settings, name }: Squad): string {
+  return `${settings.webUrl ?? ""}/${name.split("/").map(encodeURIComponent).join("/")}`;
+}
