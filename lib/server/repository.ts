@@ -1,6 +1,6 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
-import { lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
+import { hasUnjudged, lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
 import { Lanes } from "./lanes";
 import { log } from "./log";
 import { failingCause, interval, notBefore, type Rhythm } from "./rhythm";
@@ -47,6 +47,8 @@ export class Repository {
   private readonly waiting = new Set<() => void>();
 
   private failures = 0;
+  /** The last look judged pictures too: somebody had the repository open when it began. */
+  private sawPictures = false;
   private readonly rhythm: Rhythm;
   private readonly pace: () => Millis;
   private readonly clock: () => Millis;
@@ -82,7 +84,8 @@ export class Repository {
     const now = this.clock();
     this.until[what] = now + WATCHED_FOR;
     const old = Math.max(this.rhythm.oldAfter, this.pace() * 1.3, this.cost);
-    if (now - this.lastLook <= old || now < notBefore(this.current)) {
+    const awaited = what !== "overview" && !this.sawPictures && hasUnjudged(this.current);
+    if ((now - this.lastLook <= old && !awaited) || now < notBefore(this.current)) {
       this.schedule(now);
       return null;
     }
@@ -145,6 +148,7 @@ export class Repository {
         titles: this.isWatched(began, "work"),
       };
       const limits = { signal: AbortSignal.timeout(this.rhythm.lookTimeout) };
+      this.sawPictures = effort.pictures;
       this.current = await lookAtSquad(this.plan, before, limits, this.clock, effort);
     } catch (error) {
       // Sources answer failures as values; what arrives here is a fault of Muster, and the last state stands.

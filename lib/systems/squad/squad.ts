@@ -5,7 +5,7 @@ import type { SquadSettings } from "./settings";
 import { lookAt } from "./looks";
 import { lookAtRegistry } from "./looks-registry";
 import { lookAtTitles } from "./looks-titles";
-import { judgePictures, type PictureVerdict } from "./pictures";
+import { judgePictures, PICTURES_AT_ONCE, type PictureVerdict } from "./pictures";
 import { RULES } from "./rules";
 import { UNREAD, type Standings } from "./standings";
 
@@ -109,6 +109,11 @@ async function picturesFor(
   const open = [...prior.pictures.values()].some((one) => wasUnread(one) || (costs && read && one === "unread"));
   if (same && !open) return prior.pictures;
   return judgePictures(plan.source, file.pin, roster.agents.values(), limits, !costs || read);
+}
+
+/** Whether some picture of a roster that is small enough was not judged, because nobody had looked at it. */
+export function hasUnjudged({ pictures }: SquadState): boolean {
+  return pictures.size <= PICTURES_AT_ONCE && [...pictures.values()].includes("unread");
 }
 
 function wasUnread(verdict: PictureVerdict): boolean {
