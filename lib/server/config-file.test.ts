@@ -90,11 +90,11 @@ describe("the configuration", () => {
   });
 
   it("says what is missing and what kind belongs there, and lists a repeated name beside other faults", () => {
-    const entries = [{ repository: "a/b" }, { repository: "A/B", directory: 5 }];
+    const entries = [{ directory: "x" }, { repository: "a/b" }, { repository: "A/B", directory: 5 }];
     expect(faults({ repositories: entries })).toEqual([
-      { path: "/repositories/0/directory", message: "This is missing: a text belongs here." },
-      { path: "/repositories/1/directory", message: "This is not a text." },
-      { path: "/repositories/1/repository", message: "A/B is already named at /repositories/0." },
+      { path: "/repositories/0/repository", message: "This is missing: a text belongs here." },
+      { path: "/repositories/2/directory", message: "This is not a text." },
+      { path: "/repositories/2/repository", message: "A/B is already named at /repositories/1." },
     ]);
   });
 });

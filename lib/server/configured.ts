@@ -43,10 +43,13 @@ function readList(list: string): ConfigReading {
   if (reading.ok) return reading;
   const faults = reading.faults.map(({ path, message }) => {
     const index = /^\/repositories\/(\d+)/.exec(path)?.[1];
-    return index === undefined ? { path: "", message } : { path: `entry ${Number(index) + 1}`, message };
+    return { path: index === undefined ? "" : place(index), message: message.replace(/\/repositories\/(\d+)/, inList) };
   });
   return { ok: false, faults };
 }
+
+const place = (index: string) => `entry ${Number(index) + 1}`;
+const inList = (_: string, index: string) => place(index);
 
 function withToken(reading: ConfigReading, env: Environment): ConfigReading {
   if (!reading.ok) return reading;

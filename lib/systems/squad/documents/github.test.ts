@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { faults, ROUTES } from "../../../../e2e/github";
+import { GitHubSquad, REGISTRY, ROWS } from "../testing/github-squad";
+import { record } from "../test-squad";
+import { agentDocument } from "./agent";
+import { evidenceDocument } from "./evidence";
+import { nextStep } from "./next-step";
+import { commentPiece } from "./piece-comment";
+import { registryPiece } from "./piece-registry";
+import { registryStatement, workStatement } from "./statements";
+import { statusDocument } from "./status";
+import { workDocument } from "./work";
+
+let squad: GitHubSquad;
+
+beforeEach(async () => {
+  squad = await GitHubSquad.start();
+});
+afterEach(async () => {
+  expect(squad.github.unexpected).toEqual([]);
+  await squad.stop();
+});
+
+const status = () => statusDocument(squad.state, { now: squad.now, next: squad.now + 60_000, open: false }).data;
+const bands = () => Object.fromEntries(status().bands.map(({ code, title }) => [code, title]));
+
+describe("what is said of a repository on GitHub", () => {
+  it("is not said to be exported, and has no band when all is well", async () => {
+    await squad.usual();
+    await squad.look({ titles: true });
+    expect(status()).toMatchObject({
+      source: { kind: "github", exported: false },
+      github: { fullName: "owner/repository", discovery: null },
+      bands: [],
+    });
+    expect(workDocument(squad.state.squad).data.exported).toBe(false);
+    expect(evidenceDocument(squad.state.squad).data.titles).toMatchObject({ path: null, fault: null });
+  });
+
+  it("leads from every fact to the same place on GitHub, at the snapshot's commit and lines", async () => {
+    const { comment } = await squad.usual();
+    await squad.look();
+    const sha = await squad.repository.sha();
+    const registry = registryPiece(squad.state.squad, "/agents/docs-writer/role");
+    const line = registry?.bytes?.first;
+    const home = `${squad.github.webUrl}/owner/repository`;
+    expect(registry?.source.permalink).toBe(`${home}/blob/${sha}/${REGISTRY}#L${line}`);
+    expect(registryPiece(squad.state.squad, "")?.source.permalink).toBe(`${home}/blob/${sha}/${REGISTRY}`);
+    expect(commentPiece(squad.state.squad, comment, "/0")?.source.permalink).toBe(
+      `${home}/issues/45#issuecomment-${comment}`,
+    );
+  });
+
+  it("says that GitHub limits requests, when it is asked again, and how old the answer is that stands", async () => {
+    await squad.usual();
+    await squad.look();
+    squad.tick(120_000);
+    squad.github.inject({ match: () => true, fault: faults.secondaryLimit(), times: Infinity });
+    await squad.look();
+    const band = status().bands.find(({ code }) => code === "stale");
+    expect(band?.title).toBe("Last confirmed 2 min ago");
+    expect(band?.text).toContain("GitHub is limiting requests. This is no question of permission");
+    expect(band?.text).toContain("Next try in");
+    expect(status()).toMatchObject({ identity: { state: "stale" }, work: { state: "complete" } });
+  });
+
+  it("names both causes where GitHub says not found, and shows nothing of the old copy", async () => {
+    await squad.usual();
+    await squad.look();
+    squad.repository.remove();
+    await squad.look();
+    const statement = registryStatement(squad.state.squad);
+    expect(statement).toMatchObject({ code: "no-access", title: "Muster finds no repository here that it may read" });
+    expect(statement?.meaning).toContain("Not found, or no permission to read: GitHub does not say which.");
+    expect(statement?.meaning).toContain("Nothing of an earlier copy is shown either.");
+    expect(status()).toMatchObject({ identity: { state: "unavailable", text: "no access" }, revision: null });
+    expect(workDocument(squad.state.squad).data.goals).toEqual([]);
+    expect(nextStep(squad.state.squad)?.text).toBe("Check its name and what the token may read");
+  });
+
+  it("tells a token that is not accepted from a repository that may not be read", async () => {
+    squad.token = "unknown";
+    await squad.look();
+    expect(registryStatement(squad.state.squad)?.code).toBe("no-access-token");
+    expect(nextStep(squad.state.squad)?.text).toBe("Make a new token");
+  });
+
+  it("tells a registry that is missing from a repository that is", async () => {
+    await squad.repository.push({ "README.md": "nothing here" });
+    await squad.look();
+    expect(registryStatement(squad.state.squad)?.code).toBe("missing");
+    expect(status().identity).toMatchObject({ state: "unavailable", cause: "missing" });
+  });
+
+  it("keeps Identity and says no access to the work where issues may not be read", async () => {
+    await squad.usual();
+    squad.github.addToken("contents-only", { repositories: { "owner/repository": ["contents", "metadata"] } });
+    squad.token = "contents-only";
+    await squad.look();
+    expect(status()).toMatchObject({ identity: { state: "complete" }, work: { state: "unavailable" } });
+    expect(bands()["comments"]).toBe("No access to the work");
+    expect(workStatement(squad.state.squad)?.code).toBe("comments-no-access");
+    const agent = agentDocument(squad.state.squad, "docs-writer").data;
+    expect(JSON.stringify(agent)).toContain("comments cannot be read");
+  });
+
+  it("says that discovery runs, how far it is, and that there may be goals nobody knows", async () => {
+    await squad.usual();
+    squad.repository.addIssue({ number: 7, title: "Chatter" });
+    for (let n = 0; n < 1_150; n += 1) squad.repository.addComment(7, `Comment ${n}`);
+    await squad.look();
+    expect(bands()["discovery"]).toBe("Discovery running, 1,100 comments read");
+    expect(status().work?.text ?? "").toContain("discovery running");
+    await squad.look();
+    await squad.look();
+    await squad.look();
+    expect(bands()["discovery"]).toBeUndefined();
+    expect(squad.resolved()).toEqual({ "#101": "runtime-engineer", "#102": "docs-writer" });
+  });
+
+  it("says that nobody activated anything only when all comments were read", async () => {
+    await squad.registry({ "runtime-engineer": record("Kepler") });
+    await squad.look();
+    expect(workStatement(squad.state.squad)?.code).toBe("no-goals");
+    expect(status().work).toBeNull();
+  });
+
+  it("says the new name of a renamed repository, and that bindings with the old one are refused", async () => {
+    await squad.usual();
+    await squad.look();
+    squad.repository.rename("owner/renamed");
+    await squad.look();
+    expect(status().github?.fullName).toBe("owner/renamed");
+    expect(bands()["renamed"]).toBe("Renamed to owner/renamed");
+    expect(status().identity.state).toBe("complete");
+    expect(squad.goals()).toEqual({ "#45": "refused" });
+  });
+
+  it("holds what it knew when another repository answers under the name, and says both numbers", async () => {
+    await squad.usual();
+    await squad.look();
+    const first = squad.repository.id;
+    const other = squad.repository.replace({ private: false });
+    await other.push({ [REGISTRY]: "{}" });
+    await squad.look();
+    const band = status().bands.find(({ code }) => code === "replaced");
+    expect(band?.text).toContain(`${first} before and gives ${other.id} now`);
+    expect(status().identity).toMatchObject({ state: "held" });
+    expect(squad.resolved()).toEqual({ "#101": "runtime-engineer", "#102": "docs-writer" });
+    expect(nextStep(squad.state.squad)?.text).toBe("See whether the other repository is meant");
+  });
+
+  it("marks a registry that went back, and one that was published twice under a revision", async () => {
+    const agents = { "runtime-engineer": record("Kepler") };
+    const before = await squad.registry(agents, { revision: 4 });
+    await squad.look();
+    await squad.registry(agents, { revision: 7 });
+    await squad.look();
+    await squad.repository.push({ [REGISTRY]: "{}" }, { force: before });
+    await squad.repository.push({ "README.md": "x" }, { force: before });
+    await squad.look();
+    expect(bands()["rollback"]).toBe("The registry went back from revision 7 to 4");
+    await squad.registry(agents, { revision: 7, generated_at: "2026-09-21T21:00:00.000Z" });
+    await squad.look();
+    expect(bands()["rollback"]).toBe("Revision 7 was published twice");
+    await squad.registry(agents, { revision: 8 });
+    await squad.look();
+    expect(bands()["rollback"]).toBeUndefined();
+  });
+
+  it("shows issues by their number when titles cannot be read, and changes no verdict", async () => {
+    await squad.usual();
+    squad.github.inject({
+      match: ({ body }) => body?.query.includes("Titles") ?? false,
+      fault: faults.serverError(502, "html"),
+      times: Infinity,
+    });
+    await squad.look({ titles: true });
+    expect(bands()["titles"]).toBe("No titles");
+    expect(status()).toMatchObject({ identity: { state: "complete" }, work: { state: "complete" } });
+  });
+
+  it("says why a thread is not read, and reads the others", async () => {
+    await squad.usual();
+    squad.repository.addIssue({ number: 60, title: "Another goal" });
+    squad.activate(60, [{ task: "1.1", issue: 161, agent: "docs-writer" }]);
+    squad.github.inject({
+      match: ({ route, path }) => route === ROUTES.thread && path.includes("/60/"),
+      fault: faults.serverError(500, "json"),
+      times: Infinity,
+    });
+    await squad.look();
+    expect(squad.goals()).toEqual({ "#45": "bound", "#60": "unread" });
+    expect(squad.resolved()).toMatchObject({ "#101": ROWS[0]?.agent });
+    const goal = workDocument(squad.state.squad).data.goals.find(({ issue }) => issue === 60);
+    expect(goal?.diagnostics[0]?.message).toContain("GitHub had a fault of its own and answered 500.");
+  });
+});
