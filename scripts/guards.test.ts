@@ -154,7 +154,7 @@ describe("what people see", () => {
 
 describe("the server's modules", () => {
   /** Read by the start script too, outside of Next.js. */
-  const shared = new Set(["config-file.ts", "config-schema.ts"]);
+  const shared = new Set(["config-file.ts", "config-faults.ts", "config-schema.ts", "configured.ts"]);
   const modules = SHIPPED.filter(
     (path) => dirname(path) === "lib/server" && path.endsWith(".ts") && !basename(path).startsWith("test-"),
   );

@@ -18,6 +18,8 @@ export interface GitHubOptions {
   readonly port?: number;
   /** False: no primary limits and no headers about them, as an Enterprise Server is unless its owners want them. */
   readonly limits?: boolean;
+  /** True: a test asks for assignees on purpose, to show that the answer would have them. */
+  readonly assigneesAskedOnPurpose?: boolean;
   /** False: answers are never compressed. GitHub compresses what is not small for every client that takes it. */
   readonly gzip?: boolean;
 }
@@ -44,7 +46,11 @@ export class GitHub {
   #most = 0;
   #port = 0;
 
-  constructor({ base = "", limits = true, gzip = true }: GitHubOptions) {
+  readonly #onPurpose: boolean;
+  #inferred: string[] = [];
+
+  constructor({ base = "", limits = true, gzip = true, assigneesAskedOnPurpose = false }: GitHubOptions) {
+    this.#onPurpose = assigneesAskedOnPurpose;
     this.#base = base;
     this.#gzip = gzip;
     this.#limits = new Limits(this.#world.clock, limits);
@@ -167,6 +173,8 @@ export class GitHub {
     this.#server.closeAllConnections();
     await closed;
     this.#world.end();
+    // Held at the end of every test that has a GitHub, whatever the test is about.
+    if (this.#inferred.length > 0) throw new Error(`Assignees were asked for: ${this.#inferred.join(", ")}`);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -177,6 +185,7 @@ export class GitHub {
     const { entry, way, query } = await readRequest(request, this.#base, this.#world.clock.now());
     const token = this.#tokens.of(request.headers.authorization);
     this.#log.push(entry);
+    if (!this.#onPurpose && asksForAssignees(entry)) this.#inferred.push(`${entry.method} ${entry.path}`);
     const surroundings = this.#surroundings();
     const genuine = () => respond(entry, token, way, query, surroundings);
     try {
@@ -212,6 +221,15 @@ export class GitHub {
       unexpected: (what) => void this.#unexpected.push(what),
     };
   }
+}
+
+/**
+ * "Never read for identity: assignees … The queries do not even ask for assignees". REST answers for issues carry them, whatever was asked,
+ * so issues themselves may be asked for through GraphQL alone.
+ */
+function asksForAssignees({ path, query, body }: Entry): boolean {
+  const issue = /\/(?:issues(?:\/\d+)?|search\/issues|pulls(?:\/\d+)?)$/.test(path);
+  return issue || /assign/i.test(JSON.stringify([path, query, body]));
 }
 
 /** Starts one; stop it when the test is over. */

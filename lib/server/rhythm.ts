@@ -1,3 +1,4 @@
+import "server-only";
 import type { Cause, Millis } from "@/lib/contracts/core/look";
 import type { SquadState } from "@/lib/systems/squad/squad";
 
