@@ -43,6 +43,8 @@ export async function startMuster(options: MusterOptions = {}): Promise<Muster> 
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       MUSTER_PARENT: String(process.pid),
+      // A list of the person who runs the tests must not stand beside the file that they name.
+      MUSTER_REPOSITORIES: "",
       ...told,
       ...options.env,
     },

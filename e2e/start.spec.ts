@@ -14,7 +14,14 @@ async function start(): Promise<{
   ended: Promise<number | null>;
 }> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), MUSTER_CONFIG: "", MUSTER_HOSTS: "", MUSTER_OPEN: "" };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    MUSTER_CONFIG: "",
+    MUSTER_REPOSITORIES: "",
+    MUSTER_HOSTS: "",
+    MUSTER_OPEN: "",
+  };
   const child = spawn(process.execPath, [START], { env, stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (piece: string) => (out += piece));

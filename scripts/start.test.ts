@@ -19,7 +19,8 @@ async function start(
 ): Promise<{ code: number | null; out: string; said: string[] }> {
   const file = join(folder, "muster.config.json");
   writeFileSync(file, JSON.stringify(config));
-  const inherited = { ...process.env, PORT: "", MUSTER_HOSTS: "", MUSTER_OPEN: "" };
+  const none = { PORT: "", MUSTER_HOSTS: "", MUSTER_OPEN: "", MUSTER_REPOSITORIES: "", GITHUB_TOKEN: "" };
+  const inherited = { ...process.env, ...none };
   const child = spawn(process.execPath, [START], {
     env: { ...inherited, MUSTER_CONFIG: file, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -55,6 +56,26 @@ describe("npm start ends before it builds, in words for the person who typed it"
     const { code, said } = await start({}, { MUSTER_CONFIG: join(folder, "nowhere.json") });
     expect([code, said.length]).toEqual([1, 1]);
     expect(said[0]).toContain("nowhere.json");
+  });
+
+  it("says in one line which variable has no token, where a repository is read from GitHub", async () => {
+    const { code, said } = await start({ repositories: [{ repository: "harbor/lighthouse" }] });
+    expect(code).toBe(1);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain("/repositories/0: The variable GITHUB_TOKEN is not set.");
+  });
+
+  it("takes the list in MUSTER_REPOSITORIES, names what is wrong in it, and never repeats the token", async () => {
+    const token = "a-token-that-nobody-repeats";
+    const list = { MUSTER_CONFIG: "", MUSTER_REPOSITORIES: "harbor/lighthouse,harbor", GITHUB_TOKEN: token };
+    const { code, said, out } = await start({}, list);
+    expect([code, out]).toEqual([1, ""]);
+    expect(said).toEqual([
+      "MUSTER_REPOSITORIES has a fault. entry 2: Write the repository as owner/name, for example harbor/lighthouse.",
+    ]);
+    const both = await start({ repositories: REPOSITORIES }, { MUSTER_REPOSITORIES: "a/b", GITHUB_TOKEN: token });
+    expect(both.said[0]).toContain("MUSTER_REPOSITORIES is set, and there is");
+    expect(JSON.stringify([said, both.said])).not.toContain(token);
   });
 
   it("says in one line that PORT is no port", async () => {

@@ -47,7 +47,8 @@ export function Source({ piece }: { piece: PieceDocument }) {
         {source.comment?.thread != null && (
           <Fact name={source.comment.exported ? "Thread file" : "Thread"}>
             {source.comment.exported && <Code>{`${source.comment.issue}.json`}</Code>}{" "}
-            {byteCount(source.comment.thread.size)}, SHA-256 <Code>{source.comment.thread.sha256}</Code>
+            {byteCount(source.comment.thread.size)}, SHA-256 {!source.comment.exported && "of what is used of it "}
+            <Code>{source.comment.thread.sha256}</Code>
           </Fact>
         )}
         {source.permalink !== null && (
