@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useRepositoryStatus } from "../frame/status";
 import { Code } from "../ui/code";
 import { bytes as byteCount } from "../ui/format";
@@ -56,6 +56,19 @@ export function Source({ piece }: { piece: PieceDocument }) {
             <a href={source.permalink} target="_blank" rel="noopener noreferrer">
               {source.comment === null ? "The file at this commit" : "The comment"}
             </a>
+          </Fact>
+        )}
+        {source.issues.length > 0 && (
+          <Fact name="Issues">
+            {source.issues.map(({ what, number, url }, index) => (
+              <Fragment key={what}>
+                {index > 0 && ", "}
+                {what}{" "}
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  #{number}
+                </a>
+              </Fragment>
+            ))}
           </Fact>
         )}
         <Looks of={source.comment === null ? "registry" : "threads"} />

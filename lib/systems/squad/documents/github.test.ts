@@ -49,6 +49,11 @@ describe("what is said of a repository on GitHub", () => {
     expect(commentPiece(squad.state.squad, comment, "/0")?.source.permalink).toBe(
       `${home}/issues/45#issuecomment-${comment}`,
     );
+    expect(commentPiece(squad.state.squad, comment, "/0")?.source.issues).toEqual([
+      { what: "goal", number: 45, url: `${home}/issues/45` },
+      { what: "epic", number: 1045, url: `${home}/issues/1045` },
+      { what: "task", number: 101, url: `${home}/issues/101` },
+    ]);
   });
 
   it("says that GitHub limits requests, when it is asked again, and how old the answer is that stands", async () => {

@@ -15,6 +15,7 @@ export function avatarPiece(squad: Squad, agent: AgentRecord, reading: PictureRe
     warned: [],
     related: [],
     source: {
+      issues: [],
       permalink: path === null ? null : fileLink(squad, path),
       path,
       oid: null,

@@ -8,7 +8,7 @@ import { COMMENT_RULES } from "@/lib/contracts/squad/comment-rules";
 import type { GoalVerdict, JudgedComment, TaskVerdict } from "@/lib/contracts/squad/work-types";
 import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
-import { commentLink } from "./permalink";
+import { commentLink, issueLinks } from "./permalink";
 import { showBytes, type BadLine } from "./bytes";
 import { claim } from "./claims";
 import { isTied, threadFindings } from "./work";
@@ -53,7 +53,7 @@ export function commentPiece(squad: Squad, id: number, pointer: string): PieceDa
     bytes: showBytes(`comment ${id} on #${goal.issue}`, comment.body, span, bad, span.columns),
     related: relatedTo(goal, judged, pointer),
     picture: null,
-    source: sourceOf(squad, found),
+    source: sourceOf(squad, found, pointer),
     download: true,
   };
 }
@@ -205,12 +205,27 @@ function claimOfTask({ row, outcome, agent }: TaskVerdict, goal: GoalVerdict): P
   return claim(subject, "is bound to nobody for certain.", "unavailable", "Unresolved", "");
 }
 
-function sourceOf(squad: Squad, { comment, goal }: Found): PieceData["source"] {
+/** The goal, and of one task its epic and itself. */
+function issuesOf(goal: GoalVerdict, judged: JudgedComment | null, pointer: string) {
+  const row = judged?.counts === true ? taskAt(goal, pointer)?.row : undefined;
+  return [
+    { what: "goal" as const, number: goal.issue },
+    ...(row === undefined
+      ? []
+      : [
+          { what: "epic" as const, number: row.epicIssue },
+          { what: "task" as const, number: row.issue },
+        ]),
+  ];
+}
+
+function sourceOf(squad: Squad, { comment, goal, judged }: Found, pointer: string): PieceData["source"] {
   const thread = squad.threads.find(({ issue }) => issue === goal.issue);
   const { id, author, createdAt, updatedAt } = comment;
   const body = new TextEncoder().encode(comment.body);
   const bytes = thread?.bytes ?? null;
   return {
+    issues: issueLinks(squad, issuesOf(goal, judged, pointer)),
     permalink: commentLink(squad, goal.issue, id),
     path: null,
     oid: null,

@@ -138,6 +138,7 @@ function isJson(text: string): boolean {
 
 function sourceOf(squad: Squad, file: RegistryFile, lines: LineSpan | undefined): PieceData["source"] {
   return {
+    issues: [],
     permalink: fileLink(squad, file.path, lines),
     path: file.path,
     oid: file.oid,

@@ -90,6 +90,12 @@ export interface PieceData {
   /** The agent whose picture this is and its object name, where one may be shown. */
   readonly picture: { readonly id: string; readonly oid: Sha } | null;
   readonly source: {
+    /** The issues that the fact speaks of, where people read them on GitHub; empty where it is not there. */
+    readonly issues: readonly {
+      readonly what: "goal" | "epic" | "task";
+      readonly number: number;
+      readonly url: string;
+    }[];
     /** Where people read the same thing on GitHub, at the same commit; null where it is not there. */
     readonly permalink: string | null;
     readonly path: string | null;
