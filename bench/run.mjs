@@ -13,6 +13,7 @@ const BENCHES = {
   unchanged: { served: true, measure: async () => (await import("./unchanged.mjs")).unchanged() },
   "first-load": { served: true, measure: async () => (await import("./first-load.mjs")).firstLoad() },
   roster: { served: true, measure: async () => (await import("./roster.mjs")).roster() },
+  github: { served: false, measure: async () => (await import("./github.mjs")).github() },
   scale: { served: true, measure: async () => (await import("./scale.mjs")).scale() },
 };
 
