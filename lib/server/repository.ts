@@ -28,6 +28,8 @@ export interface RepositoryOptions {
   readonly clock?: () => Millis;
   /** Shared with the other repositories. */
   readonly lanes?: Lanes;
+  /** Told after each look. */
+  readonly looked?: (state: SquadState) => void;
 }
 
 /**
@@ -53,16 +55,20 @@ export class Repository {
   private readonly pace: () => Millis;
   private readonly clock: () => Millis;
   private readonly lanes: Lanes;
+  private readonly looked: (state: SquadState) => void;
+  /** Up to a tenth earlier or later, so that many repositories never look in step; drawn once a look. */
+  private jitter = 1;
 
   constructor(
     readonly name: string,
     private readonly plan: SquadPlan,
-    { rhythm, pace = () => 0, clock = Date.now, lanes = new Lanes(1) }: RepositoryOptions,
+    { rhythm, pace = () => 0, clock = Date.now, lanes = new Lanes(1), looked = () => undefined }: RepositoryOptions,
   ) {
     this.rhythm = rhythm;
     this.pace = pace;
     this.clock = clock;
     this.lanes = lanes;
+    this.looked = looked;
     this.current = unreadSquad(plan, clock());
   }
 
@@ -89,7 +95,9 @@ export class Repository {
       this.schedule(now);
       return null;
     }
-    return Promise.race([this.look(), after(PATIENCE)]);
+    const look = this.look();
+    if (what !== "overview") this.lanes.hurry(this);
+    return Promise.race([look, after(PATIENCE)]);
   }
 
   private isWatched(now: Millis, ...by: readonly Attention[]): boolean {
@@ -103,6 +111,7 @@ export class Repository {
     if (wait > 0) return { started: false, wait };
     this.asked = now;
     void this.look();
+    this.lanes.hurry(this);
     return { started: true, wait: REVALIDATE_EVERY };
   }
 
@@ -131,7 +140,7 @@ export class Repository {
   /** One look at a time, whoever asks. Never rejects. */
   look(): Promise<void> {
     this.looking ??= this.lanes
-      .run(() => this.lookOnce())
+      .run(() => this.lookOnce(), this)
       .finally(() => {
         this.looking = null;
         this.schedule(this.clock(), true);
@@ -158,6 +167,8 @@ export class Repository {
       );
     }
     this.lastLook = this.clock();
+    this.jitter = 0.9 + Math.random() * 0.2;
+    this.looked(this.current);
     this.cost = Math.max(0, this.lastLook - began);
     this.failures = failingCause(this.current) === null ? 0 : this.failures + 1;
     this.tell(before);
@@ -190,9 +201,9 @@ export class Repository {
       pace: this.pace(),
     };
     const every = interval(this.rhythm, this.current, round);
-    // Up to a tenth earlier or later, so that many repositories never look in step; but never before the time that the source gave.
-    const jittered = this.lastLook + every * (0.9 + Math.random() * 0.2);
-    const due = Math.max(jittered, notBefore(this.current) + Math.random() * 0.1 * this.rhythm.watched);
+    // Never before the time that the source gave.
+    const spread = (this.jitter - 0.9) * 0.5 * this.rhythm.watched;
+    const due = Math.max(this.lastLook + every * this.jitter, notBefore(this.current) + spread);
     if (!anew && this.timer !== null && this.nextLook <= due) return;
     if (this.timer !== null) clearTimeout(this.timer);
     this.nextLook = Math.max(due, now);

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { faults } from "../../e2e/github";
 import { GitHubSquad } from "@/lib/systems/squad/testing/github-squad";
 import { Repository } from "./repository";
-import { DIRECTORY, GITHUB, interval, notBefore } from "./rhythm";
+import { Lanes } from "./lanes";
+import { DIRECTORY, GITHUB, interval, notBefore, Tempo } from "./rhythm";
 
 const MINUTE = 60_000;
 let squad: GitHubSquad;
@@ -115,5 +116,33 @@ describe("pictures", () => {
     expect(blobs()).toBe(2);
     await repository.look();
     expect(blobs()).toBe(2);
+  });
+});
+
+describe("many repositories with one token", () => {
+  it("are looked at so seldom that all their requests together stay below two thirds of what GitHub allows", () => {
+    const tempo = new Tempo();
+    for (let n = 0; n < 500; n += 1) tempo.weigh(`owner/r${n}`, 3);
+    const perMinute = (1_500 * MINUTE) / tempo.pace;
+    expect(perMinute).toBeLessThanOrEqual(600);
+    expect(perMinute).toBeGreaterThan(500);
+    // One that came to have ten goals counts with them, and once.
+    tempo.weigh("owner/r1", 12);
+    tempo.weigh("owner/r1", 12);
+    expect(tempo.pace).toBe((1_500 + 9) * 110);
+  });
+
+  it("let the one that somebody opens go before those that wait", async () => {
+    const lanes = new Lanes(1);
+    const order: string[] = [];
+    let free: () => void = () => undefined;
+    const busy = lanes.run(() => new Promise<void>((resolve) => (free = resolve)));
+    const names = ["a", "b", "c"].map((name) => ({ name }));
+    const rest = names.map((one) => lanes.run(async () => void order.push(one.name), one));
+    lanes.hurry(names[2] as object);
+    lanes.hurry({});
+    free();
+    await Promise.all([busy, ...rest]);
+    expect(order).toEqual(["c", "a", "b"]);
   });
 });

@@ -20,6 +20,31 @@ export const DIRECTORY: Rhythm = { watched: 2_500, idle: 60_000, oldAfter: 4_000
 /** "Every 60 s while someone looks, 10 min otherwise". */
 export const GITHUB: Rhythm = { watched: 60_000, idle: 600_000, oldAfter: 70_000, lookTimeout: 180_000 };
 
+/** GitHub allows 900 requests a minute and other programs may use the same token, so looks together ask for two thirds of that. */
+const REQUEST_EVERY: Millis = 110;
+
+/** How seldom each of many repositories on GitHub is looked at, so that all of them together stay below what GitHub allows. */
+export class Tempo {
+  private readonly weights = new Map<string, number>();
+  private total = 0;
+
+  /** Takes note of how many requests a look at a repository costs when nothing changes. */
+  weigh(repository: string, requests: number): void {
+    this.total += requests - (this.weights.get(repository) ?? 0);
+    this.weights.set(repository, requests);
+  }
+
+  /** The shortest interval between two looks at the same repository, in milliseconds. */
+  get pace(): Millis {
+    return this.total * REQUEST_EVERY;
+  }
+}
+
+/** Two requests, and one for each thread's comment that is watched. */
+export function weightOf({ standings }: SquadState): number {
+  return 2 + standings.threads.size;
+}
+
 /** Older comments are read on at once, a part a look. */
 const GO_ON: Millis = 1_000;
 /** A look that takes long is not made more often than this many times its own length, up to SLOWEST. */

@@ -8,7 +8,7 @@ import { Repository } from "./repository";
 import type { GitHubConfig, RepositoryConfig } from "./config-schema";
 import { Lanes } from "./lanes";
 import { log } from "./log";
-import { DIRECTORY, GITHUB } from "./rhythm";
+import { DIRECTORY, GITHUB, Tempo, weightOf } from "./rhythm";
 import { readSettings, type Settings } from "./settings";
 
 /** "up to a configured age (24 h from the last success)". */
@@ -16,8 +16,6 @@ const STALE_HOURS = 24;
 const HOUR = 3_600_000;
 /** Looks of all watched directories together begin no closer than this, in milliseconds. */
 const SPACING = 120;
-/** Looks of all watched repositories on GitHub: each is a few requests, and GitHub allows 900 a minute. */
-const GITHUB_SPACING = 400;
 /** Looks at once, over all repositories of a kind. */
 const LANES = 8;
 
@@ -57,12 +55,10 @@ function openRuntime(): Runtime {
   const reading = readSettings(process.env, process.cwd());
   if (!reading.ok) throw new SettingsError(reading.file, reading.faults);
   const { settings } = reading;
-  const home: Home = { host: null, files: new Lanes(LANES), remote: new Lanes(LANES) };
-  const count = (remote: boolean) =>
-    settings.repositories.filter(({ directory }) => (directory === undefined) === remote).length;
-  const paces = { files: count(false) * SPACING, remote: count(true) * GITHUB_SPACING };
+  const home: Home = { host: null, files: new Lanes(LANES), remote: new Lanes(LANES), tempo: new Tempo() };
+  const spacing = settings.repositories.filter(({ directory }) => directory !== undefined).length * SPACING;
   const repositories = new Map(
-    settings.repositories.map((entry) => [entry.repository, openRepository(entry, settings, home, paces)]),
+    settings.repositories.map((entry) => [entry.repository, openRepository(entry, settings, home, spacing)]),
   );
   // The first looks begin now, so that the first visitor finds answers.
   for (const repository of repositories.values()) void repository.look();
@@ -79,14 +75,10 @@ interface Home {
   host: GitHubHost | null;
   readonly files: Lanes;
   readonly remote: Lanes;
+  readonly tempo: Tempo;
 }
 
-function openRepository(
-  entry: RepositoryConfig,
-  { github }: Settings,
-  home: Home,
-  paces: { readonly files: number; readonly remote: number },
-): Repository {
+function openRepository(entry: RepositoryConfig, { github }: Settings, home: Home, spacing: number): Repository {
   const { repository, directory, ref } = entry;
   const remote = directory === undefined;
   const settings = {
@@ -100,8 +92,9 @@ function openRepository(
   const plan = { source: sourceOf(entry, github, home), settings, goals: entry.goals ?? [] };
   return new Repository(repository, plan, {
     rhythm: remote ? GITHUB : DIRECTORY,
-    pace: () => (remote ? paces.remote : paces.files),
+    pace: () => (remote ? home.tempo.pace : spacing),
     lanes: remote ? home.remote : home.files,
+    looked: (state) => remote && home.tempo.weigh(repository, weightOf(state)),
   });
 }
 

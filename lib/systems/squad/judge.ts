@@ -48,7 +48,16 @@ export interface Squad {
 /** Raised when the same inputs may give other documents, so that no browser keeps an older one. */
 const DOCUMENTS = "3";
 
-const verdicts = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
+// Equal bytes are judged once, whoever has them; and what a repository holds is not judged again, however many others there are.
+const byHash = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
+const byFile = new WeakMap<RegistryFile, RegistryVerdict>();
+
+function verdictOf(file: RegistryFile): RegistryVerdict {
+  const verdict = byFile.get(file) ?? byHash.get(file.sha256) ?? readRegistry(file.bytes);
+  byFile.set(file, verdict);
+  byHash.set(file.sha256, verdict);
+  return verdict;
+}
 
 /** The registry's verdict for a standing: its outcome, and the verdict on the bytes where they may be shown. */
 export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, staleMillis: number) {
@@ -57,8 +66,7 @@ export function judgeRegistry(standing: Standing<RegistryFile>, now: Millis, sta
   if (result === undefined) return { ...nothing, outcome: "reading" as const, detail: standing.failing?.detail ?? "" };
   if (!("value" in result)) return { ...nothing, ...withoutValue(result) };
   const file = result.value;
-  const verdict = verdicts.get(file.sha256) ?? readRegistry(file.bytes);
-  verdicts.set(file.sha256, verdict);
+  const verdict = verdictOf(file);
   const outcome = verdict.verdict;
   // A verdict that identifies nobody stays what it is; names are withheld when nobody could confirm them for too long.
   const names = outcome === "complete" || outcome === "partial";

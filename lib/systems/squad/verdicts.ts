@@ -1,17 +1,19 @@
-import { LRUCache } from "lru-cache";
 import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
 import { selectArtifact } from "@/lib/contracts/squad/thread";
 import type { ThreadVerdict } from "@/lib/contracts/squad/work-types";
 import type { ThreadBytes } from "@/lib/sources/source";
 
-const verdicts = new LRUCache<string, ThreadVerdict>({ max: 20_000 });
+// A verdict lives as long as the thread that it is of: an edited thread leaves nothing behind.
+const verdicts = new WeakMap<ThreadBytes, { readonly key: string; readonly verdict: ThreadVerdict }>();
 
-/** A thread's verdict, kept by everything that it is made from. */
+/** A thread's verdict, kept beside the thread for as long as the name and the trust are the same. */
 export function threadVerdict(bytes: ThreadBytes, repository: string, trust: readonly TrustedAccount[]): ThreadVerdict {
-  const { issue, sha256, comments } = bytes;
-  const key = `${repository}\n${issue}\n${sha256}\n${JSON.stringify(trust)}`;
-  const verdict = verdicts.get(key) ?? selectArtifact(comments, { repository, issue, trust });
-  verdicts.set(key, verdict);
+  const { issue, comments } = bytes;
+  const key = `${repository}\n${JSON.stringify(trust)}`;
+  const kept = verdicts.get(bytes);
+  if (kept?.key === key) return kept.verdict;
+  const verdict = selectArtifact(comments, { repository, issue, trust });
+  verdicts.set(bytes, { key, verdict });
   return verdict;
 }
 
