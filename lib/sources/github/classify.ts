@@ -82,13 +82,15 @@ export function denied(status: number, detail: string, help?: string): Refusal {
 export function singleSignOn(header: string | null, webHost: string): Refusal {
   const written = /url=(\S+)/.exec(header ?? "")?.[1] ?? "";
   const detail = "The organisation asks for single sign-on, and the token is not authorised for it.";
-  return denied(403, detail, isSignIn(written, webHost) ? written : undefined);
+  return denied(403, detail, signIn(written, webHost));
 }
 
-function isSignIn(written: string, webHost: string): boolean {
-  if (!URL.canParse(written)) return false;
+/** The address in the one spelling that means the same wherever it is shown; undefined where it leads elsewhere. */
+function signIn(written: string, webHost: string): string | undefined {
+  if (!URL.canParse(written)) return undefined;
   const url = new URL(written);
-  return url.protocol === "https:" && url.host === webHost && url.username === "" && url.password === "";
+  const own = url.protocol === "https:" && url.host === webHost && url.username === "" && url.password === "";
+  return own ? url.href : undefined;
 }
 
 function isPrimary(headers: Headers): boolean {
@@ -96,7 +98,7 @@ function isPrimary(headers: Headers): boolean {
 }
 
 /** Sometimes it comes without any header, so GitHub's own words must do; of its two ways to say it neither is relied on alone. */
-function isSecondary(headers: Headers, message: string, documentation: string): boolean {
+export function isSecondary(headers: Headers, message: string, documentation: string): boolean {
   if (headers.has("retry-after")) return true;
   return (
     /secondary rate|rate limit|abuse detection|too many requests/i.test(message) ||
@@ -124,7 +126,12 @@ export function saying({ headers, bytes }: Wire): { readonly message: string; re
 /** Text of GitHub's that is repeated to people. */
 export function plain(text: string): string {
   const shown = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim();
-  return shown.length <= MAX_REASON ? shown : `${shown.slice(0, MAX_REASON).trimEnd()}…`;
+  return shown.length <= MAX_REASON
+    ? shown
+    : `${shown
+        .slice(0, MAX_REASON)
+        .replace(/[\uD800-\uDBFF]$/, "")
+        .trimEnd()}…`;
 }
 
 /** By the type, whatever its parameters: `application/json` and GitHub's own kinds of it. */

@@ -25,7 +25,7 @@ export interface Get {
   readonly maxBytes: number;
 }
 
-/** An answer of 200 or 304. `movedTo`: the number of the repository that a redirect on the way named. */
+/** An answer of 200 or 304. `movedTo`: the number of the repository that a redirect on the way named, 0 where it named none. */
 export type Reply =
   | { readonly ok: true; readonly wire: Wire; readonly movedTo: number | null }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -34,6 +34,7 @@ export type Reply =
 const WIDTH = 8;
 const MAX_REDIRECTS = 3;
 const PATIENCE: Patience = { totalMs: 30_000, idleMs: 10_000 };
+const EXPECTED = new Set([200, 304]);
 const REDIRECTS = new Set([301, 302, 307, 308]);
 export const JSON_TYPE = "application/vnd.github+json";
 
@@ -47,6 +48,7 @@ export class GitHubClient {
   readonly webUrl: string;
   readonly apiUrl: string;
   private readonly gate = new Gate(WIDTH);
+  private readonly credentials = new WeakMap<Call, Credential>();
   private readonly base: URL;
   private readonly webHost: string;
   private readonly patience: Patience;
@@ -65,6 +67,13 @@ export class GitHubClient {
     return this.host.credential();
   }
 
+  /** The credential of one look: it asks and keeps with the one that it began with, whatever is configured meanwhile. */
+  credentialOf(call: Call): Credential {
+    const known = this.credentials.get(call) ?? this.credential;
+    this.credentials.set(call, known);
+    return known;
+  }
+
   /** Asks for one thing. Redirects are followed on this host alone, and told. */
   async get(question: Get, call: Call): Promise<Reply> {
     let url = new URL(`${this.base.pathname}${question.path.replace(/^\//, "")}`, this.base);
@@ -73,15 +82,15 @@ export class GitHubClient {
       const sent = await this.send(url, question, call);
       if (!sent.ok) return sent;
       const { wire } = sent;
-      if (wire.status === 200 || wire.status === 304) {
+      if (EXPECTED.has(wire.status)) {
         this.limits.wentThrough();
         return { ok: true, wire, movedTo };
       }
-      if (!REDIRECTS.has(wire.status) || followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core");
+      if (followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core");
       const next = this.leadsTo(wire.headers.get("location"), url);
       if (next === null) return { ok: false, refusal: ELSEWHERE };
       url = next;
-      movedTo = numberIn(url) ?? movedTo;
+      movedTo = numberIn(url) ?? 0;
     }
   }
 
@@ -91,13 +100,13 @@ export class GitHubClient {
     const question = { subject: "graphql" as const, path: url.pathname, accept, maxBytes };
     const sent = await this.send(url, question, call, body);
     if (!sent.ok) return sent;
-    if (sent.wire.status === 200) return { ok: true, wire: sent.wire, movedTo: null };
-    if (REDIRECTS.has(sent.wire.status)) return { ok: false, refusal: ELSEWHERE };
-    return this.fail(sent.wire, "graphql", "graphql");
+    return sent.wire.status === 200
+      ? { ok: true, wire: sent.wire, movedTo: null }
+      : { ok: false, refusal: REDIRECTS.has(sent.wire.status) ? ELSEWHERE : UNASKED };
   }
 
   /** The refusal for an answer that is no success; a limit stops every later question of this credential. */
-  private fail(wire: Wire, subject: Subject, purse: Purse): Reply {
+  private fail(wire: Wire, subject: Subject, purse: Purse): { readonly ok: false; readonly refusal: Refusal } {
     const failure = classify(wire, { subject, webHost: this.webHost });
     if ("refusal" in failure) return { ok: false, refusal: failure.refusal };
     const { headers } = wire;
@@ -110,12 +119,13 @@ export class GitHubClient {
   private async send(url: URL, question: Get, call: Call, body?: string) {
     const purse: Purse = body === undefined ? "core" : "graphql";
     return this.gate.through(async () => {
+      call.carryOn();
       const wait = this.limits.refuse(purse) === null ? this.limits.turn() : 0;
       if (wait > 0) await pause(wait, call.signal);
       const refusal = this.limits.refuse(purse);
       if (refusal !== null) return { ok: false as const, refusal };
       call.spend();
-      const { token } = this.credential;
+      const { token } = this.credentialOf(call);
       const headers: Record<string, string> = {
         accept: question.accept,
         authorization: `Bearer ${token}`,
@@ -127,8 +137,11 @@ export class GitHubClient {
       const method = body === undefined ? ("GET" as const) : ("POST" as const);
       const asked = { url, method, headers, maxBytes: question.maxBytes, ...(body === undefined ? {} : { body }) };
       const answer = await exchange(asked, this.patience, call.signal);
-      if (answer.ok) this.limits.note(answer.wire.headers, purse);
-      return answer;
+      if (!answer.ok) return answer;
+      const { status, headers: told } = answer.wire;
+      this.limits.note(told, purse);
+      // A limit must be known before the next one in line may ask.
+      return EXPECTED.has(status) || REDIRECTS.has(status) ? answer : this.fail(answer.wire, question.subject, purse);
     });
   }
 
@@ -145,6 +158,9 @@ const ELSEWHERE = failed(
   "moved",
   "The answer points to another host. It was not followed, and the token was not sent there.",
 );
+
+/** A "no change" where nothing was known that could be unchanged. */
+export const UNASKED = failed("malformed", "GitHub answered that nothing has changed, although it was not asked that.");
 
 function numberIn(url: URL): number | null {
   const written = /\/repositories\/([1-9]\d{0,14})(?:\/|$)/.exec(url.pathname)?.[1];

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Answer, Pin, RepoPath, Sha } from "@/lib/contracts/core/look";
 import type { Entry, RepositoryName } from "../source";
-import { failed, type Call } from "../shared/call";
+import { CALLED_OFF, failed, type Call } from "../shared/call";
 import { giveContent, refuseEntry } from "../shared/content";
 import { blobName, formatOf, isObjectName } from "../shared/object-name";
 import { segmentsOf } from "../shared/repo-path";
 import { NOTHING_THERE, tooLarge } from "../shared/way";
-import type { GitHubClient } from "./client";
+import { UNASKED, type GitHubClient } from "./client";
 import { readListing, type Listing } from "./listing";
 import { findEntry } from "./trees";
 import { PLAIN_EVERY } from "./validator";
@@ -36,10 +36,12 @@ export class GitHubFiles {
   ) {}
 
   /** The commit that the ref names. The commit itself is the validator: it holds for every token. */
-  async head(known: Pin | null, call: Call): Promise<Answer<Pin>> {
+  async head(known: Pin | null, call: Call, again = false): Promise<Answer<Pin>> {
+    const ref = this.ref ?? "HEAD";
+    if (!isPossible(ref)) return { answer: "absent", what: "ref" };
     const now = this.client.now();
     const sha = known?.kind === "commit" && now - this.askedPlainly < PLAIN_EVERY ? known.sha : null;
-    const path = `/repos/${this.repository}/commits/${encodeURIComponent(this.ref ?? "HEAD")}`;
+    const path = `/repos/${this.repository}/commits/${encodeURIComponent(ref)}`;
     const etag = sha === null ? null : `"${sha}"`;
     const reply = await this.client.get({ path, accept: SHA_TYPE, subject: "commit", etag, maxBytes: MAX_LINE }, call);
     if (!reply.ok) return reply.refusal;
@@ -47,8 +49,9 @@ export class GitHubFiles {
     if (this.redirected !== (reply.movedTo !== null)) this.doubt();
     this.redirected = reply.movedTo !== null;
     if (reply.wire.status === 304) {
-      // Without a copy of our own there is nothing that could be unchanged.
-      return sha === null ? this.head(null, call) : { answer: "unchanged" };
+      if (sha !== null) return { answer: "unchanged" };
+      // Without a copy of our own there is nothing that could be unchanged: asked once more, and then not believed.
+      return again ? UNASKED : this.head(known, call, true);
     }
     this.askedPlainly = now;
     const text = new TextDecoder().decode(reply.wire.bytes).trim();
@@ -81,7 +84,7 @@ export class GitHubFiles {
   async blob(entry: Entry, maxBytes: number, call: Call): Promise<Answer<Uint8Array>> {
     const refusal = refuseEntry(entry, maxBytes);
     if (refusal !== null) return refusal;
-    const key = `${this.client.credential.scope} ${entry.oid}`;
+    const key = `${this.client.credentialOf(call).scope} ${entry.oid}`;
     const kept = this.blobs.get(key);
     if (kept !== undefined)
       return kept.length > maxBytes ? tooLarge(entry.path, kept.length, maxBytes) : giveContent(entry, kept.slice());
@@ -105,14 +108,17 @@ export class GitHubFiles {
   }
 
   private async listing(commit: Sha, call: Call): Promise<Answer<Listing>> {
-    const key = `${this.client.credential.scope} ${commit}`;
+    const key = `${this.client.credentialOf(call).scope} ${commit}`;
     const kept = this.listings.get(key);
     if (kept !== undefined) return { answer: "value", value: kept };
-    let asking = this.asking.get(key);
-    if (asking === undefined) {
-      asking = readListing(this.client, this.repository, commit, call).finally(() => this.asking.delete(key));
-      this.asking.set(key, asking);
+    const others = this.asking.get(key);
+    if (others !== undefined) {
+      const answer = await others.catch(() => CALLED_OFF);
+      // Whoever asked first may have gone away; that is no answer for who still waits.
+      return answer.answer === "failed" && answer.cause === "timeout" ? this.listing(commit, call) : answer;
     }
+    const asking = readListing(this.client, this.repository, commit, call).finally(() => this.asking.delete(key));
+    this.asking.set(key, asking);
     const answer = await asking;
     if (answer.answer === "value") this.listings.set(key, answer.value);
     return answer;
@@ -120,6 +126,11 @@ export class GitHubFiles {
 }
 
 const NO_COMMIT = failed("malformed", "GitHub is read at commits, never at a working directory.");
+
+/** Whether there can be such a ref. What git has none of is not asked for: no coding keeps `..` from leading elsewhere in an address. */
+function isPossible(ref: string): boolean {
+  return ref !== "" && ref !== "." && ref !== ".." && ref.isWellFormed();
+}
 
 /** Content that stays: 64 MiB over all repositories of a host. */
 export function blobCache(): BlobCache {

@@ -1,7 +1,7 @@
 import { graphql, GraphqlResponseError } from "@octokit/graphql";
 import { z } from "zod";
 import { failed, type Call, type Refusal } from "../shared/call";
-import { denied, isJson, plain, singleSignOn } from "./classify";
+import { denied, isJson, isSecondary, plain, singleSignOn } from "./classify";
 import type { GitHubClient } from "./client";
 
 const MAX_BYTES = 32 * 1_048_576;
@@ -16,7 +16,10 @@ type Fault = z.infer<typeof fault>;
 
 const envelope = z.object({ data: z.unknown().optional(), errors: z.array(fault).nullish() });
 
-export type Asked<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly refusal: Refusal };
+/** `unsure`: what to answer where a thing that is `null` counts as missing, although GitHub only failed to say whether it is. */
+export type Asked<T> =
+  | { readonly ok: true; readonly data: T; readonly unsure: Refusal | null }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Carries the refusal of the transport through the GraphQL client, which knows errors only. Never leaves `ask`. */
 class Halt extends Error {
@@ -58,6 +61,7 @@ export async function ask<T>(
     data = await graphql(query, { ...variables, baseUrl: client.apiUrl, request: { fetch: send } });
     client.limits.wentThrough();
   } catch (error) {
+    call.carryOn();
     if (halted !== null) return { ok: false, refusal: halted };
     if (!(error instanceof GraphqlResponseError)) return { ok: false, refusal: UNREADABLE };
     faults = z.array(fault).catch([]).parse(error.errors);
@@ -66,7 +70,8 @@ export async function ask<T>(
   const refusal = refuseFaults(faults, sso, new URL(client.webUrl).host);
   if (refusal !== null) return { ok: false, refusal };
   const parsed = schema.safeParse(data);
-  if (parsed.success) return { ok: true, data: parsed.data };
+  const other = faults.find(({ type }) => type !== "NOT_FOUND");
+  if (parsed.success) return { ok: true, data: parsed.data, unsure: other === undefined ? null : said(other) };
   return { ok: false, refusal: faults[0] === undefined ? UNREADABLE : said(faults[0]) };
 }
 
@@ -84,8 +89,8 @@ function refuseUnreadable(headers: Headers, bytes: Uint8Array, client: GitHubCli
   const parsed = envelope.safeParse(value);
   if (!parsed.success) return UNREADABLE;
   const { errors, data } = parsed.data;
-  if (errors?.some(({ type }) => type === "RATE_LIMITED")) return client.limits.spent(headers, "graphql");
-  if (errors?.some(({ message }) => /secondary rate limit/i.test(message))) return client.limits.tooFast(headers);
+  if (errors?.some(({ type }) => isLimit(type))) return client.limits.spent(headers, "graphql");
+  if (errors?.some(({ message }) => isSecondary(headers, message, ""))) return client.limits.tooFast(headers);
   return data === undefined && (errors ?? []).length === 0 ? UNREADABLE : null;
 }
 
@@ -104,4 +109,9 @@ function refuseFaults(faults: readonly Fault[], sso: string | null, webHost: str
 
 function said({ message }: Fault): Refusal {
   return failed("server", `GitHub did not answer the question: “${plain(message)}”.`);
+}
+
+/** GitHub writes it in two ways. */
+function isLimit(type: string | undefined): boolean {
+  return type === "RATE_LIMITED" || type === "RATE_LIMIT";
 }

@@ -12,7 +12,7 @@ export interface Question {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Largest body that is read, in bytes after decompression. */
+  /** Largest body of a success that is read, in bytes after decompression. */
   readonly maxBytes: number;
 }
 
@@ -24,6 +24,9 @@ export interface Patience {
 }
 
 export type Exchange = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly refusal: Refusal };
+
+/** So much is read of what an answer that is no success says; where it says more, or not to the end, its status says enough. */
+const MAX_REASON_BYTES = 64 * 1_024;
 
 /** Why we ourselves hung up. */
 type Stop = "too-slow" | "too-large" | "called-off";
@@ -56,8 +59,16 @@ export async function exchange(question: Question, patience: Patience, signal: A
       ...(body === undefined ? {} : { body }),
     });
     idle.refresh();
-    const bytes = await readBody(response, question.maxBytes, () => idle.refresh(), hangUp);
-    return { ok: true, wire: { status: response.status, headers: response.headers, bytes } };
+    const { status, headers: told } = response;
+    const read = readBody(
+      response,
+      status === 200 ? question.maxBytes : MAX_REASON_BYTES,
+      () => idle.refresh(),
+      hangUp,
+    );
+    const bytes = await (status === 200 ? read : read.catch(() => new Uint8Array()));
+    if (signal.aborted) throw new Error("called off");
+    return { ok: true, wire: { status, headers: told, bytes } };
   } catch (error) {
     return { ok: false, refusal: explain(why, question.maxBytes, error) };
   } finally {

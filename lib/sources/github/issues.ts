@@ -81,6 +81,7 @@ export async function accounts(
     const ids = comments.slice(from, from + AT_ONCE).map(({ node }) => node);
     const asked = await ask(client, ACCOUNTS, { ids }, accountNodes, call);
     if (!asked.ok) return asked.refusal;
+    if (asked.unsure !== null) return asked.unsure;
     for (const node of asked.data.nodes) {
       if (node === null) continue;
       const issue = Number(/\/(?:issues|pull)\/(\d+)(?:#|$)/.exec(node.resourcePath)?.[1] ?? 0);
@@ -109,10 +110,12 @@ export async function titles(
 ): Promise<Answer<CardBytes>> {
   const [owner = "", repo = ""] = name.fullName.split("/");
   const cards: IssueCard[] = [];
-  for (let from = 0; from < issues.length; from += AT_ONCE) {
-    const part = issues.slice(from, from + AT_ONCE);
+  const possible = issues.filter(isPossible);
+  for (let from = 0; from < possible.length; from += AT_ONCE) {
+    const part = possible.slice(from, from + AT_ONCE);
     const asked = await ask(client, titleQuery(part), { owner, name: repo }, repositoryOf(part), call);
     if (!asked.ok) return asked.refusal;
+    if (asked.unsure !== null) return asked.unsure;
     const { databaseId, ...nodes } = asked.data.repository;
     if (databaseId !== name.id) return ANOTHER;
     for (const issue of part) {
@@ -126,6 +129,11 @@ export async function titles(
 }
 
 const ANOTHER = failed("moved", "Another repository answered under this name, so nothing of it was used.");
+
+/** GraphQL's numbers have 32 bits: a larger one names no issue, and would spoil the question for all the others. */
+function isPossible(issue: number): boolean {
+  return Number.isInteger(issue) && issue >= 1 && issue < 2 ** 31;
+}
 
 function titleQuery(issues: readonly number[]): string {
   const each = issues.map(

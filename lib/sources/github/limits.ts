@@ -76,9 +76,9 @@ export class Limits {
     this.fills.set(purse, { limit, remaining, reset: this.resetOf(headers) ?? this.now() });
   }
 
-  /** A request went through, so the pauses begin short again. */
+  /** A request went through, so the pauses begin short again; not by one that was under way when the pause began. */
   wentThrough(): void {
-    this.slowed = 0;
+    if (this.slowUntil <= this.now()) this.slowed = 0;
   }
 
   /** The purse is empty. Gives the refusal for the request that found out. */
@@ -89,23 +89,29 @@ export class Limits {
     return primary(until);
   }
 
-  /** Asked too fast. Everything with this credential waits: as long as GitHub says, else at least a minute and longer each time. */
+  /**
+   * Asked too fast. Everything with this credential waits: as long as GitHub says, else at least a minute and longer each time. Requests
+   * that were under way together are told the same, and count as one time.
+   */
   tooFast(headers: Headers): Refusal {
     const now = this.now();
-    const own = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.slowed);
-    this.slowed += 1;
-    this.slowUntil = Math.max(this.slowUntil, this.waitOf(headers) ?? now + own);
+    const named = this.waitOf(headers);
+    if (this.slowUntil > now) this.slowUntil = Math.max(this.slowUntil, named ?? now);
+    else {
+      this.slowUntil = named ?? now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.slowed);
+      this.slowed += 1;
+    }
     return secondary(this.slowUntil);
   }
 
-  /** `Retry-After` in seconds or as a date, by our clock. */
+  /** `Retry-After` in seconds or as a date, by our clock. A time that is not to come is none. */
   private waitOf(headers: Headers): Millis | null {
-    const written = headers.get("retry-after");
-    if (written === null) return null;
-    const seconds = whole(written.trim());
-    if (seconds !== null) return this.now() + Math.min(LONGEST_WAIT, seconds * SECOND);
+    const written = headers.get("retry-after")?.trim() ?? "";
+    const seconds = whole(written);
     const at = Date.parse(written);
-    return Number.isNaN(at) ? null : this.ours(at, headers);
+    if (seconds === null && Number.isNaN(at)) return null;
+    const until = seconds === null ? this.ours(at, headers) : this.now() + Math.min(LONGEST_WAIT, seconds * SECOND);
+    return until > this.now() ? until : null;
   }
 
   private resetOf(headers: Headers): Millis | null {

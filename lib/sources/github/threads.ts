@@ -9,7 +9,7 @@ import type {
   WatchedComment,
 } from "../source";
 import { failed, type Call, type Refusal } from "../shared/call";
-import { JSON_TYPE, type GitHubClient, type Get, type Reply } from "./client";
+import { JSON_TYPE, UNASKED, type GitHubClient, type Get, type Reply } from "./client";
 import { comment as commentForm, commentList, placed } from "./comments";
 import { parseJson } from "./json";
 import { conditional, validatorOf } from "./validator";
@@ -61,8 +61,9 @@ export class GitHubThreads {
     call: Call,
   ): Promise<Answer<ThreadPages>> {
     const memos = new Map<number, PageMemo>((known?.pages ?? []).map((memo, index) => [index + 1, memo]));
-    let last = Math.max(1, Math.ceil(about / PER_PAGE), known?.pages.length ?? 1);
-    if (last > MAX_PAGES) return TOO_LONG;
+    // Whether there are more than may be read, the last page that may be read says itself.
+    const said = Math.min(MAX_PAGES, Math.ceil(about / PER_PAGE) || 1);
+    let last = Math.max(1, said, known?.pages.length ?? 1);
     for (;;) {
       const page = await this.page(name, issue, last, memos.get(last) ?? null, call);
       if ("refusal" in page) return page.refusal;
@@ -111,7 +112,7 @@ export class GitHubThreads {
     if ("refusal" in asked) return asked;
     const { reply, by } = asked;
     if (reply.wire.status === 304) {
-      if (memo === null) return { refusal: NOTHING_KEPT };
+      if (memo === null) return { refusal: UNASKED };
       // An answer of "unchanged" names no next page: after a full one there may be one by now.
       return { memo, next: memo.comments.length === PER_PAGE ? page + 1 : null };
     }
@@ -128,11 +129,11 @@ export class GitHubThreads {
 
   /** Asks with the validator, where it is this credential's; a "no change" without a copy is asked again plainly. */
   private async ask(name: RepositoryName, question: Get, known: Validator | null, call: Call): Promise<Mode> {
-    const { by } = this.client.credential;
+    const { by } = this.client.credentialOf(call);
     const etag = conditional(known, by, this.client.now());
     const reply = await this.client.get({ ...question, etag }, call);
     if (!reply.ok) return { refusal: reply.refusal };
-    if (reply.wire.status === 304 && etag === null) return { refusal: NOTHING_KEPT };
+    if (reply.wire.status === 304 && etag === null) return { refusal: UNASKED };
     // An issue that was moved away leads to another repository; what is written there is not this one's.
     if (reply.movedTo !== null && reply.movedTo !== name.id) return { refusal: this.wrongPlace() };
     return { reply, by };
@@ -158,7 +159,6 @@ export class GitHubThreads {
   }
 }
 
-const NOTHING_KEPT = failed("malformed", "GitHub answered that nothing has changed, although it was not asked that.");
 const TOO_LONG: Refusal = {
   answer: "unfit",
   why: "too-large",
