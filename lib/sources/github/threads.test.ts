@@ -473,13 +473,15 @@ describe("a validator", () => {
   it("that was not sent cannot be met: a 304 is then no empty answer", async () => {
     const hub = await Hub.start();
     const [id = 0] = hub.thread(1);
-    hub.github.inject({ match: () => true, fault: faults.notModified(), times: 3 });
+    hub.github.inject({ match: () => true, fault: faults.notModified(), times: 6 });
     const looks = [
       await pagesOf(hub),
       await hub.source.feed(hub.name, 1, null),
       await hub.source.comment(hub.name, id, null),
     ];
     for (const look of looks) expect(short(look)).toBe("failed malformed");
+    // Each was asked again, once.
+    expect(hub.github.log.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(Array(6).fill(null));
     expect(answerOf(await pagesOf(hub)).answer).toBe("value");
   });
 });

@@ -127,11 +127,13 @@ export class GitHubThreads {
     return { memo: read, next: hasNext(headers) ? Math.max(page + 1, lastOf(headers) ?? 0) : null };
   }
 
-  /** Asks with the validator, where it is this credential's; a "no change" without a copy is asked again plainly. */
+  /** Asks with the validator, where it is this credential's. A "no change" where there is no copy is asked again plainly, once. */
   private async ask(name: RepositoryName, question: Get, known: Validator | null, call: Call): Promise<Mode> {
     const { by } = this.client.credentialOf(call);
     const etag = conditional(known, by, this.client.now());
-    const reply = await this.client.get({ ...question, etag }, call);
+    const first = await this.client.get({ ...question, etag }, call);
+    const without = first.ok && first.wire.status === 304 && etag === null;
+    const reply = without ? await this.client.get({ ...question, etag: null }, call) : first;
     if (!reply.ok) return { refusal: reply.refusal };
     if (reply.wire.status === 304 && etag === null) return { refusal: UNASKED };
     // An issue that was moved away leads to another repository; what is written there is not this one's.
@@ -167,6 +169,7 @@ const TOO_LONG: Refusal = {
 
 /** A comment that stands on two pages moved while they were read: the page that was read later, the lower one, is right. */
 function together(issue: number, memos: ReadonlyMap<number, PageMemo>, last: number): ThreadPages {
+  // A page may be empty: after a full one that has not changed the next is asked for, and asked again at no cost while it is kept.
   const pages = Array.from({ length: last }, (_, index) => memos.get(index + 1)).filter((memo) => memo !== undefined);
   const byId = new Map<number, LiveComment>();
   for (const { comments } of [...pages].reverse()) for (const comment of comments) byId.set(comment.id, comment);
