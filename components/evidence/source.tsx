@@ -53,7 +53,7 @@ export function Source({ piece }: { piece: PieceDocument }) {
         )}
         {source.permalink !== null && (
           <Fact name="On GitHub">
-            <a href={source.permalink} target="_blank" rel="noopener noreferrer">
+            <a className="lk" href={source.permalink} target="_blank" rel="noopener noreferrer">
               {source.comment === null ? "The file at this commit" : "The comment"}
             </a>
           </Fact>
@@ -64,7 +64,7 @@ export function Source({ piece }: { piece: PieceDocument }) {
               <Fragment key={what}>
                 {index > 0 && ", "}
                 {what}{" "}
-                <a href={url} target="_blank" rel="noopener noreferrer">
+                <a className="lk" href={url} target="_blank" rel="noopener noreferrer">
                   #{number}
                 </a>
               </Fragment>

@@ -22,7 +22,7 @@ export function Statement(props: { statement: StatementDoc; state?: StateWord; w
       )}
       {statement.help !== undefined && (
         <p>
-          <a href={statement.help} target="_blank" rel="noopener noreferrer">
+          <a className="lk" href={statement.help} target="_blank" rel="noopener noreferrer">
             Authorise the token on GitHub
           </a>
         </p>

@@ -90,7 +90,9 @@ export class Repository {
     const now = this.clock();
     this.until[what] = now + WATCHED_FOR;
     const old = Math.max(this.rhythm.oldAfter, this.pace() * 1.3, this.cost);
-    const awaited = what !== "overview" && !this.sawPictures && hasUnjudged(this.current);
+    // Who opens a repository waits for its pictures too, also where another request has just begun the look for them.
+    const judged = this.sawPictures && this.looking === null;
+    const awaited = what !== "overview" && !judged && hasUnjudged(this.current);
     if ((now - this.lastLook <= old && !awaited) || now < notBefore(this.current)) {
       this.schedule(now);
       return null;

@@ -132,6 +132,8 @@ export interface LiveThreads {
   scope(): string;
   /** Whether work that can wait should, so that what somebody looks at can still be asked for. */
   isLow(): boolean;
+  /** The clock that its looks are dated by. */
+  now(): Millis;
   /** Which repository this is, read together with the files at `pin`. */
   identify(pin: Pin, limits?: CallLimits): Promise<Look<RepositoryName>>;
   /** Issues whose comments may hold an artifact: the search lags and is capped. */

@@ -43,8 +43,9 @@ function refuse(status: number, headers: Headers, message: string, { subject, we
       return denied(404, `Not found, or no permission to read: GitHub does not say which. ${NEEDS[subject]}`);
     case 410:
       if (subject === "comment") return { answer: "absent", what: "comment" };
-      if (subject === "thread") return { answer: "absent", what: "issue" };
-      return denied(410, "Issues are switched off in this repository.");
+      // Of the comments of all issues it says that the repository's owners have switched issues off.
+      if (subject === "thread" || subject === "feed") return { answer: "absent", what: "issue" };
+      return denied(410, "GitHub says that it is gone.");
     case 409:
       return subject === "commit" ? { answer: "absent", what: "commits" } : unexpected(status);
     case 422:

@@ -91,7 +91,12 @@ describe("every question", () => {
     ["403 with a page for people", () => given(403, "<p>no</p>", HTML), "denied 403", {}],
     ["404", () => faults.status(404), "denied 404", { pages: "absent issue", comment: "absent comment" }],
     ["409", () => faults.status(409), "failed malformed", { head: "absent commits" }],
-    ["410", () => faults.status(410), "denied 410", { pages: "absent issue", comment: "absent comment" }],
+    [
+      "410",
+      () => faults.status(410),
+      "denied 410",
+      { pages: "absent issue", comment: "absent comment", feed: "absent issue" },
+    ],
     ["418", () => faults.status(418), "failed malformed", {}],
     ["422", () => faults.status(422), "failed malformed", { head: "absent ref" }],
     ["451", () => faults.status(451), "denied 451", {}],

@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 16 * MINUTE;
 /** A reset further away than that is not believed: GitHub's purses are filled every hour. */
 const LONGEST_WAIT = 65 * MINUTE;
 /** Requests in a burst, and requests a second after it. GitHub allows 900 a minute; other programs may use the same token. */
-const BURST = 60;
+const BURST = 240;
 const PER_SECOND = 10;
 /** Work that can wait leaves this part of a purse to what somebody looks at. */
 const RESERVE = 0.2;

@@ -37,6 +37,7 @@ export function openGitHubSource({ client, blobs }: GitHubHost, { repository, re
   return {
     kind: "github",
     scope: () => client.credential.scope,
+    now: client.now,
     isLow: () => client.limits.isLow("core"),
     head: (known, limits) => look(limits, (call) => files.head(known, call)),
     identify: (pin, limits) => look(limits, (call) => files.identify(pin, call)),

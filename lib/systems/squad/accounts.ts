@@ -30,6 +30,7 @@ interface Plan {
 /**
  * Names the author and the editor of every artifact comment that was read, in one question for all threads: GitHub's lists of comments
  * name no editor. A thread for which that fails was not read.
+ * @returns null where an answer is of another repository: then nobody knows whose comments any of these are
  */
 export async function askAccounts(
   { source, trust }: Plan,
@@ -37,7 +38,7 @@ export async function askAccounts(
   before: ReadonlyMap<number, Standing<ThreadBytes>>,
   read: readonly ReadThread[],
   limits: CallLimits,
-): Promise<readonly ReadThread[]> {
+): Promise<readonly ReadThread[] | null> {
   const artifacts = new Map<number, readonly LiveComment[]>();
   for (const { issue, thread, look } of read) {
     if (look.answer !== "value" || thread.pages === null) continue;
@@ -50,6 +51,8 @@ export async function askAccounts(
   }
   const unknown = [...artifacts.values()].flat();
   const asked = unknown.length === 0 ? null : await source.accounts(unknown, limits);
+  if (asked?.answer === "value" && [...asked.value.values()].some(({ repository }) => repository !== name.id))
+    return null;
   return read.map((one) => {
     const { issue, thread, look } = one;
     const own = artifacts.get(issue);
@@ -57,7 +60,7 @@ export async function askAccounts(
     if (own.length > 0 && asked !== null && asked.answer !== "value")
       return { issue, thread: { ...thread, dirty: true }, look: asked as Look<never> };
     const answers = asked?.answer === "value" ? asked.value : new Map<number, CommentAccounts>();
-    if (!own.every((comment) => stands(comment, answers.get(comment.id), name))) return changed(one);
+    if (!own.every((comment) => stands(comment, answers.get(comment.id)))) return changed(one);
     const known = kept(before.get(issue));
     const comments = look.value.comments.map((comment) =>
       named(comment, answers.get(comment.id), known.get(comment.id)),
@@ -77,8 +80,8 @@ function isKnown(known: IssueComment | undefined, comment: IssueComment): known 
 }
 
 /** Whether an answer is about this very comment, as it was read. */
-function stands(comment: LiveComment, answer: CommentAccounts | undefined, { id }: RepositoryName): boolean {
-  if (answer === undefined || answer.repository !== id || answer.issue !== comment.issue) return false;
+function stands(comment: LiveComment, answer: CommentAccounts | undefined): boolean {
+  if (answer === undefined || answer.issue !== comment.issue) return false;
   return Date.parse(answer.updatedAt) === Date.parse(comment.updatedAt);
 }
 

@@ -3,6 +3,9 @@ import type { CallLimits, FeedPage, LiveComment, LiveThreads, RepositoryName } f
 import { spent } from "./looks-registry";
 import type { Discovery, FeedState } from "./standings";
 
+/** Most pages of one walk: so many comments cannot have changed between two looks, and something promises pages without an end. */
+const MOST_PAGES = 100;
+
 /** What a walk along the repository's comments gave. */
 export interface Walk {
   /** Whether all that changed since the last walk was seen. */
@@ -33,6 +36,7 @@ export async function follow(
   let page: FeedPage = first.value;
   let pages = 1;
   while (page.more && reaches(page, prior.seenTo)) {
+    if (pages === MOST_PAGES) return { look: tooMany(facts), comments, feed: prior };
     const next = await source.feed(name, (pages += 1), null, limits);
     facts = spent(next, facts);
     // What was seen so far counts, and the rest is walked at the next look.
@@ -125,6 +129,11 @@ function asFailed(look: Look<unknown>): Look<true> {
   if (look.answer === "value" || look.answer === "unchanged")
     return { at, millis, requests, answer: "failed", cause: "malformed", detail: "A page was answered out of turn." };
   return look;
+}
+
+function tooMany({ at, millis, requests }: LookFacts): Look<true> {
+  const detail = `More than ${MOST_PAGES} pages of comments are said to have changed since the last look.`;
+  return { at, millis, requests, answer: "failed", cause: "too-large", detail };
 }
 
 function whyNot(look: Look<unknown>): string {

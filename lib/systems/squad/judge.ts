@@ -24,6 +24,8 @@ export interface Squad {
   readonly name: string;
   /** Older comments are still being read, so there may be goals that nobody knows yet. */
   readonly discovering: boolean;
+  /** The repository has no issues at all, as its owners have set. */
+  readonly issuesOff: boolean;
   /** Another repository answers under the name, and what is shown is held against it: its number; null: none does. */
   readonly replacedBy: number | null;
   readonly pin: Pin | null;
@@ -122,6 +124,7 @@ export function judge(
     settings,
     name: nameIn(standings, settings),
     discovering: isDiscovering(standings),
+    issuesOff: areIssuesOff(standings),
     replacedBy: standings.live?.replacedBy?.id ?? null,
     pin: registry.outcome === "no-access" ? null : standings.pin,
     ...registry,
@@ -162,7 +165,7 @@ function identify(
     `documents ${DOCUMENTS}`,
     `settings ${JSON.stringify([settings.repository, settings.trust, settings.exported, settings.webUrl])}`,
     `name ${nameIn(standings, settings)} ${standings.live?.name.id ?? ""} ${standings.live?.replacedBy?.id ?? ""}`,
-    `discovering ${isDiscovering(standings)}`,
+    `discovering ${isDiscovering(standings)} ${areIssuesOff(standings)}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
     `threads ${threadsFault?.message ?? "listed"}`,
@@ -175,8 +178,14 @@ function identify(
   return createHash("sha256").update(inputs.sort().join("\n")).digest("hex");
 }
 
-function isDiscovering({ live }: Standings): boolean {
-  return live !== null && live.feed.discovery.state !== "done";
+function areIssuesOff({ origins }: Standings): boolean {
+  const result = origins.answered?.result;
+  return result !== undefined && "because" in result && result.because === "absent" && result.what === "issue";
+}
+
+function isDiscovering(standings: Standings): boolean {
+  const { live } = standings;
+  return live !== null && live.feed.discovery.state !== "done" && !areIssuesOff(standings);
 }
 
 function registryInput(standings: Standings): string {

@@ -3,7 +3,15 @@ import { stand } from "@/lib/contracts/core/standing";
 import { readRegistry } from "@/lib/contracts/squad/registry";
 import type { CallLimits, RepositoryName, Source } from "@/lib/sources/source";
 import { lookAtLiveThreads } from "./looks-threads";
-import { knownPin, lastOf, readRegistryAt, settle, spent, type RegistryPart } from "./looks-registry";
+import {
+  knownPin,
+  lastOf,
+  readRegistryAt,
+  settle,
+  spent,
+  type RegistryLook,
+  type RegistryPart,
+} from "./looks-registry";
 import { UNREAD, UNREAD_FEED, type LiveState, type LookPlan, type RegistryFile, type Standings } from "./standings";
 
 type GitHubPlan = LookPlan & { readonly source: Extract<Source, { readonly kind: "github" }> };
@@ -16,10 +24,15 @@ export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: 
   const { source } = plan;
   const scope = source.scope();
   const prior = before.live === null || before.live.scope === scope ? before : UNREAD;
-  const { registry: files, name } = await lookAtFiles(source, prior, limits);
+  if (prior.registry.answered === null && plan.open !== true && source.isLow()) return postponed(source, prior);
+  const { registry: files, name, identified } = await lookAtFiles(source, prior, limits);
   const { last: filesLook, ...registry } = files;
   if (name === null) return { ...prior, ...registry, ...withoutThreads(prior, files) };
-  if (prior.live !== null && prior.live.name.id !== name.id && holds(prior)) return held(prior, prior.live, name);
+  const last = { registry: filesLook, threads: prior.last.threads };
+  // Nobody said that the first one answers again, so nothing is read under its name.
+  if (!identified && prior.live !== null && prior.live.replacedBy !== null) return { ...prior, ...registry, last };
+  if (prior.live !== null && prior.live.name.id !== name.id && holds(prior))
+    return { ...held(prior, prior.live, name), last };
   const same = prior.live?.name.id === name.id ? prior.live : null;
   const live: LiveState = same ?? {
     ...{
@@ -36,14 +49,37 @@ export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: 
   // Nothing of a repository that another one has replaced is kept for the other.
   const base = same === null && prior.live !== null ? { ...prior, threads: new Map(), origins: UNREAD.origins } : prior;
   const work = await lookAtLiveThreads(plan, { ...base, live: { ...live, name, replacedBy: null } }, limits);
-  const { last, ...rest } = work;
-  return { ...base, ...registry, ...rest, last: { registry: filesLook, threads: last } };
+  const { last: threadsLook, ...rest } = work;
+  return { ...base, ...registry, ...rest, last: { registry: filesLook, threads: threadsLook } };
+}
+
+/** First reads are dear. While little is left to ask with, what was read already is kept fresh, and what somebody opens is read. */
+function postponed(source: GitHubPlan["source"], prior: Standings): Standings {
+  const detail =
+    "Few points are left for this hour, and they are kept for what is open. This repository is read when GitHub gives new ones, or when somebody opens it.";
+  const look: Look<never> = { at: source.now(), millis: 0, requests: 0, answer: "failed", cause: "rate-limit", detail };
+  const { last, ...registry } = settle(prior, { pin: null, look });
+  return { ...prior, ...registry, last: { registry: last, threads: null } };
+}
+
+/** Looks at the registry alone once more. Whatever else has changed by now, who the repository is included, is left to the next look. */
+export async function lookAgainAtGitHub(
+  source: GitHubPlan["source"],
+  standings: Standings,
+  limits: CallLimits,
+): Promise<Standings> {
+  const { registry: files, name } = await lookAtFiles(source, standings, limits);
+  if (name === null || name.id !== standings.live?.name.id) return standings;
+  const { last, ...registry } = files;
+  return { ...standings, ...registry, last: { ...standings.last, registry: last } };
 }
 
 interface FilesLook {
   readonly registry: RegistryPart;
   /** null: it could not be said which repository this is. */
   readonly name: RepositoryName | null;
+  /** Whether this look said so; otherwise it is the one that was read before. */
+  readonly identified: boolean;
 }
 
 async function lookAtFiles(source: GitHubPlan["source"], prior: Standings, limits: CallLimits): Promise<FilesLook> {
@@ -54,17 +90,20 @@ async function lookAtFiles(source: GitHubPlan["source"], prior: Standings, limit
     const look = head as Look<never>;
     const registry = settle(prior, { pin: head.answer === "failed" ? prior.pin : null, look });
     // Contents that may not be read say nothing about who this is; a repository without commits has no squad either.
-    return { registry, name: head.answer === "failed" ? (prior.live?.name ?? null) : null };
+    return { registry, name: head.answer === "failed" ? (prior.live?.name ?? null) : null, identified: false };
   }
   const named = await source.identify(pin, limits);
   if (named.answer !== "value") {
     const look = spent(named as Look<never>, head);
     const registry = settle(prior, { pin: look.answer === "failed" ? prior.pin : null, look });
-    return { registry, name: look.answer === "failed" ? (prior.live?.name ?? null) : null };
+    return { registry, name: look.answer === "failed" ? (prior.live?.name ?? null) : null, identified: false };
   }
   const name = named.value;
-  if (head.answer === "unchanged") return { registry: settle(prior, { pin, look: spent(head, named) }), name };
-  return { registry: settle(prior, await readRegistryAt(source, pin, spent(named, head), limits)), name };
+  const registry: RegistryLook =
+    head.answer === "unchanged"
+      ? { pin, look: spent(head, named) }
+      : await readRegistryAt(source, pin, spent(named, head), limits);
+  return { registry: settle(prior, registry), name, identified: true };
 }
 
 /**
@@ -106,5 +145,6 @@ function isComplete({ bytes }: RegistryFile): boolean {
 
 /** "another numeric repository ID under the same name … held: the last accepted registry". Nothing of the other one is read. */
 function held(prior: Standings, live: LiveState, now: RepositoryName): Standings {
-  return { ...prior, live: { ...live, replacedBy: now } };
+  // This look succeeded; but nobody confirmed the copy, so it is as old as it was.
+  return { ...prior, registry: { ...prior.registry, failing: null }, live: { ...live, replacedBy: now } };
 }

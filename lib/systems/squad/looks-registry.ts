@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Look, LookFacts, Pin, Sha256 } from "@/lib/contracts/core/look";
-import { stand } from "@/lib/contracts/core/standing";
+import { stand, type Standing } from "@/lib/contracts/core/standing";
 import type { CallLimits, Files } from "@/lib/sources/source";
 import { REGISTRY_PATH, type LastLook, type RegistryFile, type Standings } from "./standings";
 
@@ -34,9 +34,12 @@ async function registryOnce(source: Files, prior: Standings, limits: CallLimits)
   return readRegistryAt(source, head.value, head, limits);
 }
 
-/** A registry that failed to be read at this pin must be read again, although the head is the same. */
+/** A registry that failed to be read at this pin, or might not be read, must be read again, although the head is the same. */
 export function knownPin({ registry, pin }: Standings): Pin | null {
-  return registry.failing === null && registry.answered !== null ? pin : null;
+  const { answered, failing } = registry;
+  if (failing !== null || answered === null) return null;
+  // Access comes and goes without a commit; every other answer hangs on the commit.
+  return "because" in answered.result && answered.result.because === "denied" ? null : pin;
 }
 
 /** @param head what the look cost so far */
@@ -56,7 +59,15 @@ export async function readRegistryAt(
 }
 
 export function settle(prior: Standings, { pin, look }: RegistryLook): RegistryPart {
-  return { pin, registry: stand(prior.registry, look), last: lastOf(look) };
+  return { pin, registry: keepSince(prior.registry, stand(prior.registry, look)), last: lastOf(look) };
+}
+
+/** Bytes that were read again, at another commit or after a failure, are as old as when they were first read. */
+function keepSince(before: Standing<RegistryFile>, now: Standing<RegistryFile>): Standing<RegistryFile> {
+  const [old, fresh] = [before.answered, now.answered];
+  if (old === null || fresh === null || !("value" in old.result) || !("value" in fresh.result)) return now;
+  if (old.result.value.sha256 !== fresh.result.value.sha256) return now;
+  return { ...now, answered: { ...fresh, since: old.since } };
 }
 
 function beingWritten(look: LookFacts): Look<RegistryFile> {

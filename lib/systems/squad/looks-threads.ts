@@ -10,7 +10,7 @@ import { discover, follow } from "./feed";
 import { inTurn } from "./in-turn";
 import { lastOf } from "./looks-registry";
 import { digest } from "./thread-digest";
-import type { LastLook, LiveState, LiveThread, Standings } from "./standings";
+import { UNREAD_FEED, type LastLook, type LiveState, type LiveThread, type Standings } from "./standings";
 import { standsOn, threadVerdict } from "./verdicts";
 
 /** Pages of older comments that one look reads on; what somebody waits for comes first. */
@@ -35,6 +35,7 @@ export async function lookAtLiveThreads(plan: Plan, before: Before, limits: Call
   const { name } = before.live;
   const walk = await follow(source, name, before.live.feed, limits);
   if (walk.look.answer === "denied") return denied(before, walk.look);
+  if (walk.look.answer === "absent") return switchedOff(before, plan.goals, walk.look);
   const mayRead = walk.look.answer === "value" || walk.look.answer === "unchanged";
   const back =
     mayRead && !source.isLow()
@@ -43,15 +44,34 @@ export async function lookAtLiveThreads(plan: Plan, before: Before, limits: Call
   const feed = { ...walk.feed, discovery: back.discovery };
   const found = await searchOnce(source, before.live, limits);
   const seen = take(plan, { ...before.live, ...found, feed }, [...walk.comments, ...back.comments]);
-  return readThreads(plan, { ...before, live: seen }, walk.look, limits);
+  const read = await readThreads(plan, { ...before, live: seen }, walk.look, limits);
+  return read ?? ofAnother(before, walk.look);
+}
+
+/** The comments are another repository's, under the same name: nothing of them counts, and all that was read before stands as it was. */
+function ofAnother(before: Before, { at, millis, requests }: LookFacts): WorkPart {
+  const detail = "GitHub answered with comments of another repository under the same name, so nothing of it was used.";
+  const look: Look<never> = { at, millis, requests, answer: "failed", cause: "moved", detail };
+  const threads = [...before.threads].map(([issue, standing]) => [issue, stand(standing, look)] as const);
+  const { live } = before;
+  return { live, threads: new Map(threads), origins: stand(before.origins, look), last: lastOf(look) };
 }
 
 /** "Issues unreadable while contents are readable: Work is no access." */
 function denied(before: Before, look: Look<true>): WorkPart {
   const refused = look as Look<never>;
   const threads = [...before.threads].map(([issue, standing]) => [issue, stand(standing, refused)] as const);
-  const live = { ...before.live, threads: new Map(), candidates: new Map() };
+  // With the threads goes what found them, so that they are found again once they may be read.
+  const found = { feed: UNREAD_FEED, searched: false, candidates: new Map() };
+  const live = { ...before.live, ...found, threads: new Map() };
   return { live, threads: new Map(threads), origins: stand(before.origins, refused), last: lastOf(look) };
+}
+
+/** Without issues there are no goals, but for those that the configuration names. */
+function switchedOff(before: Before, goals: readonly number[], look: Look<true>): WorkPart {
+  const absent = look as Look<never>;
+  const threads = goals.map((issue) => [issue, stand(before.threads.get(issue) ?? READING, absent)] as const);
+  return { ...denied(before, look), threads: new Map(threads), origins: stand(before.origins, absent) };
 }
 
 async function searchOnce(
@@ -93,12 +113,13 @@ function holds({ pages }: LiveThread, comment: LiveComment): boolean {
   return own !== undefined && own.updatedAt === comment.updatedAt && own.body === comment.body;
 }
 
-async function readThreads(plan: Plan, before: Before, feed: Look<true>, limits: CallLimits): Promise<WorkPart> {
+async function readThreads(plan: Plan, before: Before, feed: Look<true>, limits: CallLimits): Promise<WorkPart | null> {
   const { live } = before;
   const wanted = new Map<number, LiveThread>(live.threads);
   for (const issue of live.candidates.keys()) if (!wanted.has(issue)) wanted.set(issue, NEW);
   const read = await inTurn([...wanted], ([issue, thread]) => lookAtThread(plan, before, issue, thread, feed, limits));
   const whole = await askAccounts(plan, live.name, before.threads, read, limits);
+  if (whole === null) return null;
   const threads = new Map<number, Standing<ThreadBytes>>();
   const kept = new Map<number, LiveThread>();
   const candidates = new Map<number, number>();

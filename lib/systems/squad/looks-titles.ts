@@ -24,7 +24,9 @@ export async function lookAtTitles(
   const { live, cards } = standings;
   if (live === null || live.replacedBy !== null) return standings;
   const named = issuesOf(squad);
-  if (named.length === 0) return { ...standings, cards: READING };
+  // Where issues may not be read, neither may what they are called.
+  if (named.length === 0 || mayNotBeRead(standings))
+    return { ...standings, cards: READING, live: { ...live, titled: null } };
   const asked = live.titled;
   const old = asked === null || now - asked.at >= TITLES_EVERY;
   if (asked !== null && !(old && workIsOpen) && named.every((issue) => asked.issues.has(issue))) return standings;
@@ -32,6 +34,11 @@ export async function lookAtTitles(
   const standing = look.answer === "value" ? stand(cards, look) : stand(READING, look);
   const issues = look.answer === "value" ? new Set(named) : new Set<number>();
   return { ...standings, cards: standing, live: { ...live, titled: { at: look.at, issues } } };
+}
+
+function mayNotBeRead({ origins }: Standings): boolean {
+  const result = origins.answered?.result;
+  return result !== undefined && "because" in result && result.because === "denied";
 }
 
 /** Goals, their epics and tasks, by number. */

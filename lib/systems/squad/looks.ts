@@ -1,6 +1,6 @@
-import type { CallLimits } from "@/lib/sources/source";
+import type { CallLimits, Source } from "@/lib/sources/source";
 import { lookAtExports } from "./looks-exports";
-import { lookAtGitHub } from "./looks-github";
+import { lookAgainAtGitHub, lookAtGitHub } from "./looks-github";
 import { lookAtRegistry } from "./looks-registry";
 import type { LookPlan, Standings } from "./standings";
 
@@ -16,4 +16,11 @@ export async function lookAt(plan: LookPlan, prior: Standings, limits: CallLimit
     lookAtExports(source, prior, plan.goals, limits),
   ]);
   return { ...registry, ...work, last: { registry: registry.last, threads: work.last }, live: null };
+}
+
+/** Looks at the registry alone once more, because a binding waits for a revision of it. */
+export async function lookAgain(source: Source, standings: Standings, limits: CallLimits): Promise<Standings> {
+  if (source.kind === "github") return lookAgainAtGitHub(source, standings, limits);
+  const { last, ...registry } = await lookAtRegistry(source, standings, limits);
+  return { ...standings, ...registry, last: { ...standings.last, registry: last } };
 }

@@ -2,8 +2,7 @@ import type { Millis } from "@/lib/contracts/core/look";
 import type { CallLimits, Source } from "@/lib/sources/source";
 import { judge, judgeRegistry, rosterOf, type Squad } from "./judge";
 import type { SquadSettings } from "./settings";
-import { lookAt } from "./looks";
-import { lookAtRegistry } from "./looks-registry";
+import { lookAgain, lookAt } from "./looks";
 import { lookAtTitles } from "./looks-titles";
 import { judgePictures, PICTURES_AT_ONCE, type PictureVerdict } from "./pictures";
 import { RULES } from "./rules";
@@ -59,13 +58,14 @@ export async function lookAtSquad(
   effort: Effort = FULL,
 ): Promise<SquadState> {
   const { source, settings, goals } = plan;
-  let standings = await lookAt({ source, goals, trust: settings.trust }, prior.standings, limits);
+  let standings = await lookAt(
+    { source, goals, trust: settings.trust, open: effort.pictures },
+    prior.standings,
+    limits,
+  );
   const first = judge(standings, prior.pictures, settings, clock());
   // "a revision ahead of the registry is unresolved (revision-ahead), after one immediate new look."
-  if (isAhead(first) && !isAhead(prior.squad)) {
-    const { last, ...registry } = await lookAtRegistry(source, standings, limits);
-    standings = { ...standings, ...registry, last: { ...standings.last, registry: last } };
-  }
+  if (isAhead(first) && !isAhead(prior.squad)) standings = await lookAgain(source, standings, limits);
   if (source.kind === "github")
     standings = await lookAtTitles(source, standings, first, effort.titles, clock(), limits);
   const pictures = await picturesFor(plan, prior, standings, limits, clock(), effort.pictures);

@@ -40,6 +40,8 @@ export interface LookPlan {
   /** Issues that are origins by configuration, besides those that are found. */
   readonly goals: readonly number[];
   readonly trust: readonly TrustedAccount[];
+  /** Somebody has the repository open, so it is read although little is left to ask with. */
+  readonly open?: boolean;
 }
 
 export interface LiveState {

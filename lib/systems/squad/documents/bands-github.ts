@@ -90,7 +90,7 @@ function comments({ squad, standings }: SquadState): Band | null {
 /** "Until the feed has been read to its start Work says discovery running, n read." */
 function discovery({ standings, squad }: SquadState): Band | null {
   const at = standings.live?.feed.discovery;
-  if (at === undefined || at.state === "done" || squad.replacedBy !== null) return null;
+  if (at === undefined || !squad.discovering || squad.replacedBy !== null || squad.threadsFault !== null) return null;
   const read = at.read.toLocaleString("en-GB");
   const why = at.failing === null ? "" : ` It did not go on at the last try: ${at.failing}`;
   return at.state === "checking"

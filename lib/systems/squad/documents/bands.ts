@@ -29,7 +29,9 @@ export function bandsOf(ground: Ground): Band[] {
   const { squad, registry, threads, clock } = ground;
   const bands: Band[] = [];
   if (registry.state === "stale" && registry.answer !== null) bands.push(staleBand(ground));
-  const failed = squad.threads.length > 0 && threads.state === "stale";
+  // What fails for both is said once.
+  const same = registry.state === "stale" && registry.failing?.text === threads.failing?.text;
+  const failed = squad.threads.length > 0 && threads.state === "stale" && !same;
   if (failed)
     bands.push({
       code: "stale",
@@ -109,8 +111,14 @@ function titlesBand({ squad, titlesFailing }: Ground): Band | null {
 
 function staleBand({ squad, registry, clock }: Ground): Band {
   const age = registry.answeredAt === null ? "" : ageText(clock.now - Date.parse(registry.answeredAt));
-  const limit = ageText(squad.settings.staleMillis);
+  const limit = limitText(squad.settings.staleMillis);
   const next = ageText(clock.next - clock.now);
   const text = `${registry.failing?.text ?? "The last look failed."} The last answer stands for ${limit} after it was confirmed. Next try in ${next}.`;
   return { code: "stale", tone: "earlier", title: `Last confirmed ${age} ago`, text };
+}
+
+/** The configured age as people wrote it, in hours. */
+function limitText(millis: Millis): string {
+  const hours = millis / 3_600_000;
+  return Number.isInteger(hours) && hours > 1 ? `${hours} hours` : ageText(millis);
 }

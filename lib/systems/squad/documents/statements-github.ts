@@ -74,6 +74,14 @@ function noAccess({ denied, detail, help }: Squad): Statement {
 /** Why there is no work to show on GitHub; null where work speaks for itself. */
 export function gitHubWorkStatement(squad: Squad): Statement | null {
   if (squad.threads.length > 0) return null;
+  if (squad.outcome === "reading" || squad.outcome === "no-access" || squad.outcome === "missing")
+    if (squad.pin === null)
+      return say(
+        "work-unknown",
+        "Nothing is known of any work",
+        `Comments are read once the repository itself can be. ${squad.detail}`,
+        "See the roster for what is wrong and what mends it.",
+      );
   if (squad.threadsFault !== null) {
     const { code, message, mend } = squad.threadsFault;
     return say(
@@ -83,20 +91,19 @@ export function gitHubWorkStatement(squad: Squad): Statement | null {
       mend,
     );
   }
-  if (squad.outcome === "reading" || squad.outcome === "no-access" || squad.outcome === "missing")
-    if (squad.pin === null)
-      return say(
-        "work-unknown",
-        "Nothing is known of any work",
-        "Comments are read once the repository itself can be.",
-        "See the roster for what is wrong.",
-      );
   if (squad.discovering)
     return say(
       "discovery-running",
       "No goal was found yet",
       "Muster is still reading the repository’s older comments. A goal that was activated earlier shows when it comes to it.",
       "Nothing to do: this page fills by itself.",
+    );
+  if (squad.issuesOff)
+    return say(
+      "issues-off",
+      "This repository has no issues",
+      "They are switched off on GitHub, so there is no goal and no task to show.",
+      "Nothing to do, unless goals are expected here: then switch issues on.",
     );
   return say(
     "no-goals",

@@ -63,7 +63,8 @@ export function stateLines(
     held: squad.replacedBy !== null,
   });
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
-  const identityLine: StateLine = { ...identity, text: identity.state === "stale" ? age : identityText(squad) };
+  const said = identity.state === "stale" ? age : identityText(squad);
+  const identityLine: StateLine = { ...identity, text: said === "" ? remark(state) : said };
   const work = squad.work.state ?? (squad.threadsFault === null ? null : "unavailable");
   const old = staleThreads(state, now).length;
   const stale = old === 0 ? "" : `${old} of ${squad.threads.length} threads stale`;
@@ -75,6 +76,14 @@ export function stateLines(
       ? identityLine
       : { state: whole, cause: "work" as const, text: `in work; identity ${identity.state}` };
   return { repository, identity: identityLine, work: workLine };
+}
+
+/** What a line says beside a state that is in order, where there is something all the same. */
+function remark({ squad, peak }: SquadState): string {
+  if (squad.verdict?.verdict !== "complete") return "";
+  const { revision } = squad.verdict.registry;
+  if (peak !== null && revision < peak.revision) return `went back from revision ${peak.revision}`;
+  return squad.discovering ? "discovery running" : "";
 }
 
 function answerOf(squad: Squad): RegistryAnswer {

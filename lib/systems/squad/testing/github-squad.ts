@@ -5,6 +5,7 @@ import {
   type GitHub,
   type GitHubOptions,
   type Repository,
+  type RepositoryOptions,
 } from "../../../../e2e/github";
 import { DEFAULT_TRUST } from "@/lib/contracts/squad/activation-types";
 import { personal } from "@/lib/sources/github/credential";
@@ -12,6 +13,7 @@ import { openGitHubHost, openGitHubSource, type GitHubHost } from "@/lib/sources
 import type { Patience } from "@/lib/sources/github/http";
 import { lookAtSquad, unreadSquad, type Effort, type SquadPlan, type SquadState } from "../squad";
 import { activation, record, registryOf, type TestRow } from "../test-squad";
+import { kindOf, type Kind } from "./kinds";
 
 export const REGISTRY = ".squad/casting/registry.json";
 const HOUR = 3_600_000;
@@ -21,6 +23,8 @@ export interface GitHubSquadOptions extends GitHubOptions {
   readonly ref?: string;
   readonly repository?: string;
   readonly patience?: Patience;
+  /** What the repository is on GitHub. */
+  readonly hosted?: RepositoryOptions;
 }
 
 /** A squad on an emulated GitHub, and what Muster knows of it: push, comment, break something, then look. */
@@ -29,44 +33,63 @@ export class GitHubSquad {
   /** By the server's and GitHub's clock alike; tests move it. */
   now = Date.parse("2026-10-01T00:00:00Z");
   state: SquadState;
-  readonly host: GitHubHost;
-  readonly plan: SquadPlan;
+  host: GitHubHost;
+  plan: SquadPlan;
 
   private constructor(
     readonly github: GitHub,
     public repository: Repository,
-    options: GitHubSquadOptions,
+    private readonly options: GitHubSquadOptions,
   ) {
-    this.host = openGitHubHost({
-      apiUrl: github.apiUrl,
-      webUrl: github.webUrl,
+    this.host = this.openHost();
+    this.plan = this.openPlan();
+    this.state = unreadSquad(this.plan, this.now);
+    this.tick(0);
+  }
+
+  private openHost(): GitHubHost {
+    return openGitHubHost({
+      apiUrl: this.github.apiUrl,
+      webUrl: this.github.webUrl,
       credential: () => personal(this.token),
       now: () => this.now,
-      patience: options.patience ?? { totalMs: 20_000, idleMs: 10_000 },
+      patience: this.options.patience ?? { totalMs: 20_000, idleMs: 10_000 },
     });
-    const repositoryName = options.repository ?? "owner/repository";
-    this.plan = {
-      source: openGitHubSource(this.host, { repository: repositoryName, ref: options.ref ?? null }),
+  }
+
+  private openPlan(): SquadPlan {
+    const { repository = "owner/repository", ref = null, goals = [] } = this.options;
+    return {
+      source: openGitHubSource(this.host, { repository, ref }),
       settings: {
-        repository: repositoryName,
+        repository,
         trust: DEFAULT_TRUST,
         staleMillis: 24 * HOUR,
         exported: false,
-        webUrl: github.webUrl,
-        ref: options.ref ?? null,
+        webUrl: this.github.webUrl,
+        ref,
       },
-      goals: options.goals ?? [],
+      goals,
     };
+  }
+
+  /** Forgets all that Muster knows, as a new start does. GitHub stays as it is. */
+  restart(): void {
+    this.host = this.openHost();
+    this.plan = this.openPlan();
     this.state = unreadSquad(this.plan, this.now);
-    this.tick(0);
   }
 
   static async start(options: GitHubSquadOptions = {}): Promise<GitHubSquad> {
     const github = await startGitHub(options);
     github.addToken("token-one", { repositories: "all" });
-    const repository = github.addRepository("owner/repository");
-    const squad = new GitHubSquad(github, repository, options);
-    return squad;
+    return GitHubSquad.on(github, "owner/repository", options);
+  }
+
+  /** A squad in a new repository of a GitHub that runs already and knows "token-one". */
+  static on(github: GitHub, fullName: string, options: GitHubSquadOptions = {}): GitHubSquad {
+    const repository = github.addRepository(fullName, options.hosted);
+    return new GitHubSquad(github, repository, { repository: fullName, ...options });
   }
 
   /** Moves both clocks; GitHub's times have whole seconds. */
@@ -100,6 +123,20 @@ export class GitHubSquad {
     return this.state;
   }
 
+  /** Moves on so far that a burst of requests may follow, and looks. */
+  async later(millis = 10_000, effort?: Partial<Effort>): Promise<SquadState> {
+    this.tick(millis);
+    return this.look(effort);
+  }
+
+  /** What one look costs: what it asked, and how many points. */
+  async cost(effort?: Partial<Effort>): Promise<Cost> {
+    this.tick(10_000);
+    this.github.reset();
+    await this.look(effort);
+    return { asked: this.github.log.map(kindOf), points: this.github.points };
+  }
+
   /** Which tasks resolve to whom. */
   resolved(): Record<string, string> {
     const tasks = this.state.squad.work.goals.flatMap((goal) => goal.tasks);
@@ -114,6 +151,12 @@ export class GitHubSquad {
   stop(): Promise<void> {
     return this.github.stop();
   }
+}
+
+export interface Cost {
+  /** What each request was for, in order. */
+  readonly asked: readonly Kind[];
+  readonly points: number;
 }
 
 export const ROWS: readonly TestRow[] = [
