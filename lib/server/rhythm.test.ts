@@ -30,7 +30,7 @@ describe("how often a repository on GitHub is looked at", () => {
     const idle = repository.next - squad.now;
     expect(idle).toBeGreaterThanOrEqual(9 * MINUTE);
     expect(idle).toBeLessThanOrEqual(11.1 * MINUTE);
-    repository.attend("repository");
+    void repository.attend("repository");
     await repository.look();
     const watched = repository.next - squad.now;
     expect(watched).toBeGreaterThanOrEqual(0.9 * MINUTE);
@@ -105,7 +105,7 @@ describe("pictures", () => {
     const { record } = await import("@/lib/systems/squad/test-squad");
     await squad.registry({ "docs-writer": record("Vesta", { avatar }) });
     await squad.repository.push({ [avatar.path]: PNG });
-    repository.attend("overview");
+    void repository.attend("overview");
     await repository.look();
     const blobs = () => squad.github.log.filter(({ path }) => path.includes("/git/blobs/")).length;
     expect([repository.state.pictures.get("docs-writer"), blobs()]).toEqual(["unread", 1]);

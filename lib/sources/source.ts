@@ -96,6 +96,7 @@ export interface CommentAccounts {
   readonly author: Account | null;
   readonly editor: Account | null;
   readonly updatedAt: string;
+  readonly body: string;
   readonly issue: number;
   readonly repository: number;
 }
@@ -161,6 +162,8 @@ export interface LiveThreads {
   ): Promise<Look<WatchedComment>>;
   /** Who wrote and edited these comments, by comment ID; one that is gone is left out. */
   accounts(comments: readonly LiveComment[], limits?: CallLimits): Promise<Look<ReadonlyMap<number, CommentAccounts>>>;
+  /** An answer spoke of another repository than this one: who this is is asked for anew at the next look. */
+  doubt(): void;
   /** Titles and states of issues and pull requests; a number that names neither is left out. Assignees are never asked for. */
   titles(name: RepositoryName, issues: readonly number[], limits?: CallLimits): Promise<Look<CardBytes>>;
 }

@@ -35,6 +35,7 @@ describe("who wrote and edited a comment", () => {
               : { id: authors[index].id, type: authors[index].type, login: authors[index].login.replace("[bot]", "") },
           editor: index === 0 ? { id: PERSON.id, type: "User", login: PERSON.login } : null,
           updatedAt: index < 2 ? "2026-10-01T00:01:00Z" : "2026-10-01T00:00:00Z",
+          body: index < 2 ? "edited" : "text",
           issue: 45,
           repository: hub.repository.id,
         },

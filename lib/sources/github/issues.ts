@@ -44,7 +44,7 @@ const ACTOR = `{ __typename login
 const ACCOUNTS = `query Accounts($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on IssueComment {
-      fullDatabaseId updatedAt resourcePath
+      fullDatabaseId updatedAt resourcePath body
       author ${ACTOR}
       editor ${ACTOR}
       repository { databaseId }
@@ -61,6 +61,7 @@ const accountNodes = z.object({
       .object({
         fullDatabaseId: z.string().regex(/^[1-9]\d{0,15}$/),
         updatedAt: z.string(),
+        body: z.string(),
         resourcePath: z.string(),
         author: actor,
         editor: actor,
@@ -85,8 +86,15 @@ export async function accounts(
     for (const node of asked.data.nodes) {
       if (node === null) continue;
       const issue = Number(/\/(?:issues|pull)\/(\d+)(?:#|$)/.exec(node.resourcePath)?.[1] ?? 0);
-      const { author, editor, updatedAt, repository } = node;
-      all.set(Number(node.fullDatabaseId), { author, editor, updatedAt, issue, repository: repository.databaseId });
+      const { author, editor, updatedAt, body, repository } = node;
+      all.set(Number(node.fullDatabaseId), {
+        author,
+        editor,
+        updatedAt,
+        body,
+        issue,
+        repository: repository.databaseId,
+      });
     }
   }
   return { answer: "value", value: all };

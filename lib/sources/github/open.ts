@@ -37,6 +37,7 @@ export function openGitHubSource({ client, blobs }: GitHubHost, { repository, re
   return {
     kind: "github",
     scope: () => client.credential.scope,
+    doubt: () => files.doubt(),
     now: client.now,
     isLow: () => client.limits.isLow("core"),
     head: (known, limits) => look(limits, (call) => files.head(known, call)),

@@ -230,7 +230,7 @@ describe("a thread that is not there", () => {
     expect(hub.github.log.at(-1)?.status).toBe(404);
   });
 
-  it("was transferred: what stands in the other repository is not this one's", async () => {
+  it("was transferred is not here any more, and what stands in the other repository is not this one's", async () => {
     const hub = await Hub.start();
     hub.thread(0);
     const other = hub.github.addRepository("owner/other");
@@ -241,7 +241,7 @@ describe("a thread that is not there", () => {
         const fault = faults.redirect(`${hub.github.apiUrl}${way}`, 301);
         hub.github.inject({ match: page(1), fault });
         const look = await pagesOf(hub);
-        expect(`${comments} ${way} ${short(look)}`).toBe(`${comments} ${way} failed moved`);
+        expect(`${comments} ${way} ${short(look)}`).toBe(`${comments} ${way} absent issue`);
         expect(JSON.stringify(look)).not.toContain("of the other");
       }
     }
@@ -394,12 +394,11 @@ describe("the feed", () => {
     expect(short(await hub.source.feed(name, 1, null))).toBe("failed moved");
   });
 
-  it("of a repository without issues is no access, never an empty feed", async () => {
+  it("of a repository whose issues are switched off says so, and is never an empty feed", async () => {
     const hub = await Hub.start();
     hub.repository.setIssues(false);
     const look = await feed(hub);
-    expect(short(look)).toBe("denied 410");
-    expect(wordsOf(look).detail).toContain("switched off");
+    expect(short(look)).toBe("absent issue");
   });
 });
 

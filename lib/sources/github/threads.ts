@@ -137,7 +137,8 @@ export class GitHubThreads {
     if (!reply.ok) return { refusal: reply.refusal };
     if (reply.wire.status === 304 && etag === null) return { refusal: UNASKED };
     // An issue that was moved away leads to another repository; what is written there is not this one's.
-    if (reply.movedTo !== null && reply.movedTo !== name.id) return { refusal: this.wrongPlace() };
+    if (reply.movedTo !== null && reply.movedTo !== name.id)
+      return { refusal: question.subject === "thread" ? MOVED_AWAY : this.wrongPlace() };
     return { reply, by };
   }
 
@@ -161,6 +162,8 @@ export class GitHubThreads {
   }
 }
 
+/** The issue was moved to another repository: it is not here any more, and what is written there binds nothing here. */
+const MOVED_AWAY: Refusal = { answer: "absent", what: "issue" };
 const TOO_LONG: Refusal = {
   answer: "unfit",
   why: "too-large",

@@ -82,7 +82,8 @@ function isKnown(known: IssueComment | undefined, comment: IssueComment): known 
 /** Whether an answer is about this very comment, as it was read. */
 function stands(comment: LiveComment, answer: CommentAccounts | undefined): boolean {
   if (answer === undefined || answer.issue !== comment.issue) return false;
-  return Date.parse(answer.updatedAt) === Date.parse(comment.updatedAt);
+  // GitHub's times have whole seconds, and two edits fit into one.
+  return answer.body === comment.body && Date.parse(answer.updatedAt) === Date.parse(comment.updatedAt);
 }
 
 /** Two answers that name different authors name nobody. */

@@ -146,5 +146,12 @@ function isComplete({ bytes }: RegistryFile): boolean {
 /** "another numeric repository ID under the same name … held: the last accepted registry". Nothing of the other one is read. */
 function held(prior: Standings, live: LiveState, now: RepositoryName): Standings {
   // This look succeeded; but nobody confirmed the copy, so it is as old as it was.
-  return { ...prior, registry: { ...prior.registry, failing: null }, live: { ...live, replacedBy: now } };
+  const threads = [...prior.threads].map(([issue, standing]) => [issue, { ...standing, failing: null }] as const);
+  return {
+    ...prior,
+    registry: { ...prior.registry, failing: null },
+    origins: { ...prior.origins, failing: null },
+    threads: new Map(threads),
+    live: { ...live, replacedBy: now },
+  };
 }

@@ -45,7 +45,9 @@ export async function lookAtLiveThreads(plan: Plan, before: Before, limits: Call
   const found = await searchOnce(source, before.live, limits);
   const seen = take(plan, { ...before.live, ...found, feed }, [...walk.comments, ...back.comments]);
   const read = await readThreads(plan, { ...before, live: seen }, walk.look, limits);
-  return read ?? ofAnother(before, walk.look);
+  if (read !== null) return read;
+  source.doubt();
+  return ofAnother(before, walk.look);
 }
 
 /** The comments are another repository's, under the same name: nothing of them counts, and all that was read before stands as it was. */

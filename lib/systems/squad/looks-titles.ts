@@ -6,6 +6,7 @@ import type { Standings } from "./standings";
 
 /** While somebody has Work open, titles are asked for again after so long; otherwise only issues that are newly named. */
 const TITLES_EVERY = 10 * 60_000;
+const AGAIN_AFTER = 2 * 60_000;
 /** Most issues that get a title; the others are shown by their number. */
 const MOST = 2_000;
 
@@ -30,10 +31,16 @@ export async function lookAtTitles(
   const asked = live.titled;
   const old = asked === null || now - asked.at >= TITLES_EVERY;
   if (asked !== null && !(old && workIsOpen) && named.every((issue) => asked.issues.has(issue))) return standings;
+  // Titles decide nothing, so a question that failed is not repeated at every look.
+  if (asked?.failed === true && now - asked.at < AGAIN_AFTER) return standings;
   const look = await source.titles(live.name, named, limits);
   const standing = look.answer === "value" ? stand(cards, look) : stand(READING, look);
   const issues = look.answer === "value" ? new Set(named) : new Set<number>();
-  return { ...standings, cards: standing, live: { ...live, titled: { at: look.at, issues } } };
+  return {
+    ...standings,
+    cards: standing,
+    live: { ...live, titled: { at: look.at, issues, failed: look.answer !== "value" } },
+  };
 }
 
 function mayNotBeRead({ origins }: Standings): boolean {

@@ -58,7 +58,7 @@ export interface LiveState {
   /** Issues that may be origins and were not read yet, with how many comments they may have. */
   readonly candidates: ReadonlyMap<number, number>;
   /** Which issues were asked for their titles, and when; null: none yet. */
-  readonly titled: { readonly at: Millis; readonly issues: ReadonlySet<number> } | null;
+  readonly titled: { readonly at: Millis; readonly issues: ReadonlySet<number>; readonly failed: boolean } | null;
 }
 
 /** One thread between two looks. */
