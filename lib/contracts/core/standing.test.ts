@@ -66,6 +66,14 @@ describe("a standing", () => {
       since: 2,
       result: { because: "absent", what: "path" },
     });
+    const help = "https://example.org/access";
+    const denied = look(2, { answer: "denied", status: 403, detail: "x", help });
+    expect(after(value(1, "a"), denied).answered?.result).toEqual({
+      because: "denied",
+      status: 403,
+      detail: "x",
+      help,
+    });
     expect(after(value(1, "a"), look(2, { answer: "denied", status: 404, detail: "x" })).answered?.result).toEqual({
       because: "denied",
       status: 404,
