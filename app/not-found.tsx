@@ -14,7 +14,10 @@ export default function NotFound() {
       <main id="main" tabIndex={-1} className="alone">
         <h1>Muster has no page at this address</h1>
         <p>It shows only the repositories that its configuration names, spelt as they are there. Nothing is lost.</p>
-        <p>Choose a repository from the list, or add this one to muster.config.json and start Muster again.</p>
+        <p>
+          Choose a repository from the list. One that is missing there is added to the configuration, and shows when
+          Muster is started again.
+        </p>
         <p className="acts">
           <Link className="btn" href="/" prefetch={false}>
             Go to the overview

@@ -168,7 +168,7 @@ test.describe("the drawer", () => {
 test.describe("the page", () => {
   test("lists every file that was read, and the pictures that could not be shown with why", async ({ page }) => {
     await page.goto(`${LIGHTHOUSE}/evidence`);
-    const rows = await rowsOf(page.getByRole("table", { name: "Files that were read" }));
+    const rows = await rowsOf(page.getByRole("table", { name: "Files that were asked for" }));
     const { shown, withheld } = expected("harbor/lighthouse").avatars;
     expect(rows).toHaveLength(1 + Object.keys(shown).length + Object.keys(withheld).length);
     expect(rows[0]?.cells[0]).toBe(".squad/casting/registry.json");

@@ -86,6 +86,8 @@ test("an agent is bound only where an artifact names its ID, whoever the issues 
 test("every page says what is never read", async ({ page }) => {
   await page.goto("/repos/harbor/lighthouse/agents/runtime-engineer");
   await expect(
-    page.getByText("Assignees, authors, reviewers, labels, branches, workflow actors, roster files."),
+    page.getByText(
+      "Assignees, reviewers, labels, branches, workflow actors, roster files. Who wrote a comment decides whether it is trusted, never whom it names.",
+    ),
   ).toBeVisible();
 });

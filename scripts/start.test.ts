@@ -71,10 +71,10 @@ describe("npm start ends before it builds, in words for the person who typed it"
     const { code, said, out } = await start({}, list);
     expect([code, out]).toEqual([1, ""]);
     expect(said).toEqual([
-      "MUSTER_REPOSITORIES has a fault. entry 2: Write the repository as owner/name, for example harbor/lighthouse.",
+      `MUSTER_REPOSITORIES has a fault. entry 2, “harbor”: Write the repository as owner/name, for example harbor/lighthouse.`,
     ]);
     const both = await start({ repositories: REPOSITORIES }, { MUSTER_REPOSITORIES: "a/b", GITHUB_TOKEN: token });
-    expect(both.said[0]).toContain("MUSTER_REPOSITORIES is set, and there is");
+    expect(both.said[0]).toContain("MUSTER_REPOSITORIES is set, and MUSTER_CONFIG names");
     expect(JSON.stringify([said, both.said])).not.toContain(token);
   });
 

@@ -31,7 +31,10 @@ export function EvidenceAside({ data }: { data: AgentData }) {
       )}
       <section className="not">
         <h2>Not read</h2>
-        <p>Assignees, authors, reviewers, labels, branches, workflow actors, roster files.</p>
+        <p>
+          Assignees, reviewers, labels, branches, workflow actors, roster files. Who wrote a comment decides whether it
+          is trusted, never whom it names.
+        </p>
       </section>
     </aside>
   );

@@ -23,7 +23,7 @@ export function Files({ files }: { files: readonly EvidenceFile[] }) {
       </h2>
       <p>The registry, and the pictures that valid records name. No other file of the repository is asked for.</p>
       <table className="tbl read files-read" role="table">
-        <caption className="vh">Files that were read</caption>
+        <caption className="vh">Files that were asked for</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader" className="c-path">

@@ -18,7 +18,7 @@ export function EvidenceView({ repository, page }: { repository: string; page: H
     <View title={`Evidence of ${repository}`} className="evidence" count={countSaid(data)}>
       <Files files={data.files} />
       <Threads data={data} />
-      <Ignored ignored={data.ignored} />
+      <Ignored ignored={data.ignored} wholly={data.wholly} />
       {partial && (
         <p className="empty" role="status">
           {failed

@@ -85,18 +85,7 @@ function CommentFacts({ comment }: { comment: NonNullable<PieceDocument["data"][
         {comment.id} on issue #{comment.issue}
       </Fact>
       <Fact name="Author">
-        {author === null ? (
-          "not named by the source"
-        ) : (
-          <>
-            account {author.id ?? "without a number"} (<Untrusted text={author.type ?? "no type"} />)
-            {author.login !== null && (
-              <>
-                , login <Untrusted text={author.login} />
-              </>
-            )}
-          </>
-        )}
+        <AccountFacts account={author} />
         {comment.exported && <span className="sub"> as stated in the exported file</span>}
       </Fact>
       <Fact name="Created">
@@ -111,12 +100,28 @@ function CommentFacts({ comment }: { comment: NonNullable<PieceDocument["data"][
             <Ago at={comment.updatedAt} />{" "}
             <code>
               <Instant at={comment.updatedAt} />
-            </code>
+            </code>{" "}
+            by <AccountFacts account={comment.editor} />
           </>
         ) : (
           "never"
         )}
       </Fact>
+    </>
+  );
+}
+
+/** An account as the source names it: the number and the type count, the login is only shown. */
+function AccountFacts({ account }: { account: NonNullable<PieceDocument["data"]["source"]["comment"]>["author"] }) {
+  if (account === null) return <>somebody whom the source does not name</>;
+  return (
+    <>
+      account {account.id ?? "without a number"} (<Untrusted text={account.type ?? "no type"} />)
+      {account.login !== null && (
+        <>
+          , login <Untrusted text={account.login} />
+        </>
+      )}
     </>
   );
 }

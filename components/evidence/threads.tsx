@@ -25,8 +25,9 @@ export function Threads({ data }: { data: EvidenceData }) {
       </h2>
       <p>
         The comments of the goal issues.{" "}
-        {data.exported &&
-          "They come from files that the operator exported: each author is as stated in the file, and whoever can write there can name anyone."}
+        {data.exported
+          ? "They come from files that the operator exported: each author is as stated in the file, and whoever can write there can name anyone."
+          : "Each author and each editor is the account that GitHub names."}
       </p>
       {data.titles !== null && <Titles titles={data.titles} />}
       {threads.length > 0 && (
@@ -116,7 +117,7 @@ function ThreadRow({ thread }: { thread: EvidenceThread }) {
 }
 
 /** Comments that hold an artifact's words but whose authors are not trusted here. */
-export function Ignored({ ignored }: { ignored: readonly CommentLine[] }) {
+export function Ignored({ ignored, wholly }: { ignored: readonly CommentLine[]; wholly: boolean }) {
   const [all, setAll] = useState(false);
   const shown = all ? ignored : ignored.slice(0, FIRST);
   return (
@@ -126,7 +127,9 @@ export function Ignored({ ignored }: { ignored: readonly CommentLine[] }) {
       </h2>
       <p>
         {ignored.length === 0
-          ? "No comment of an untrusted author looks like an activation artifact."
+          ? wholly
+            ? "No comment of an untrusted author looks like an activation artifact."
+            : "Not known: not every comment was read."
           : "They hold words of an activation artifact, and their authors are not trusted here. They are listed, never parsed, and cost nothing."}
       </p>
       {ignored.length > 0 && (

@@ -61,7 +61,7 @@ function parts(status: StatusDocument): readonly ReactNode[] {
 }
 
 const ANSWERS: Readonly<Record<NonNullable<Freshness["answer"]> | "none", string | null>> = {
-  value: "changed then",
+  value: "read then",
   unchanged: "unchanged",
   absent: "not there",
   denied: "no access",

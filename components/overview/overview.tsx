@@ -1,13 +1,14 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { Band } from "@/components/frame/bands";
 import { Top } from "@/components/frame/top";
 import { Chip, Chips } from "@/components/ui/chip";
 import { NowProvider } from "@/components/ui/now";
 import { Pick } from "@/components/ui/pick";
 import { readSort, writeSort, type Sort } from "@/components/ui/sort";
 import { STATE_WORDS } from "@/components/ui/state";
-import type { ReposDocument, StateWord } from "@/lib/api/documents";
+import type { ReposData, ReposDocument, StateWord } from "@/lib/api/documents";
 import { useRepos } from "@/lib/api/hooks";
 import { Hints, NoRepositories } from "./hints";
 import { RoundLine } from "./round-line";
@@ -30,6 +31,7 @@ export function Overview({ initial }: { initial: ReposDocument }) {
       </Top>
       <main id="main" tabIndex={-1}>
         <Hints demo={data.demo} open={data.open} />
+        {data.failing !== null && <Failing failing={data.failing} of={rows.length} />}
         {rows.length === 0 ? (
           <NoRepositories />
         ) : (
@@ -49,6 +51,18 @@ export function Overview({ initial }: { initial: ReposDocument }) {
       <RoundLine data={data} />
     </NowProvider>
   );
+}
+
+/** What keeps repositories from being read at the moment, once for all of them. */
+function Failing({ failing, of }: { failing: NonNullable<ReposData["failing"]>; of: number }) {
+  const which =
+    failing.repositories === of
+      ? of === 1
+        ? "The repository"
+        : `All ${of} repositories`
+      : `${failing.repositories} of ${of} repositories`;
+  const text = `${failing.text} The last answers are shown, each with its age. Muster tries again by itself.`;
+  return <Band band={{ code: "stale", tone: "earlier", title: `${which} could not be read at the last try`, text }} />;
 }
 
 function Bar(props: {

@@ -7,6 +7,7 @@ import type { ReposData } from "@/lib/api/documents";
 /** Closes the overview: how many repositories were asked and answered, and when the next look is. */
 export function RoundLine({ data }: { data: ReposData }) {
   const answers = data.repositories.flatMap(({ lastAnswerAt }) => (lastAnswerAt === null ? [] : [lastAnswerAt]));
+  const waiting = Math.max(data.failing?.repositories ?? 0, data.repositories.length - answers.length);
   const latest = answers.toSorted().at(-1);
   return (
     <footer className="prov">
@@ -14,7 +15,7 @@ export function RoundLine({ data }: { data: ReposData }) {
         <p>
           <span>{count(data.repositories.length, "repository", "repositories")} asked</span>
           <i aria-hidden="true">·</i>
-          <span>{answers.length} answered</span>
+          <span>{data.repositories.length - waiting} answered</span>
           {latest !== undefined && (
             <>
               <i aria-hidden="true">·</i>

@@ -6,13 +6,14 @@ import { Icon } from "../ui/icon";
 import { visible } from "../ui/visible";
 import { Untrusted } from "../ui/untrusted";
 import { Title } from "./goal-row";
+import { IssueNumber } from "./issue-number";
 import { Cell, Head, Row } from "./row";
 
 /** An epic: its tasks fold away; the exact set of IDs it names, and whether that set is partial. */
 export function EpicRow(props: {
   index: number;
   epic: EpicDoc;
-  who: WorkData["who"];
+  data: WorkData;
   shown: number;
   folded: boolean;
   onFold: () => void;
@@ -28,7 +29,7 @@ export function EpicRow(props: {
         <span className="ek">
           <Untrusted text={epic.epic} />
         </span>
-        <span className="no">#{epic.issue}</span> <Title of={epic} />
+        <IssueNumber data={props.data} issue={epic.issue} /> <Title of={epic} />
         {(folded || part) && (
           <span className="q">
             {part ? `${shown} of ` : ""}
@@ -40,7 +41,7 @@ export function EpicRow(props: {
         {epic.agentIds.length > 0 && (
           <>
             <span className="lbl">{epic.partial ? "partial set" : "set"}</span>{" "}
-            <IdSet ids={epic.agentIds} who={props.who} />
+            <IdSet ids={epic.agentIds} who={props.data.who} />
           </>
         )}
         {epic.agentIds.length === 0 && epic.partial && <span className="lbl">partial set, no IDs</span>}

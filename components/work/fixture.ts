@@ -99,5 +99,6 @@ export function work(
     ignored: 0,
     trust: [],
     statement: null,
+    issuesUrl: null,
   };
 }

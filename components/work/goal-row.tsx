@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import type { CommentLine, GoalDoc } from "@/lib/api/documents";
+import type { CommentLine, GoalDoc, WorkData } from "@/lib/api/documents";
 import { address } from "@/lib/api/urls";
 import { useRepositoryStatus } from "../frame/status";
 import { EvidenceLink } from "../ui/evidence-link";
 import { State } from "../ui/state";
 import { Ago } from "../ui/time";
 import { Untrusted } from "../ui/untrusted";
+import { IssueNumber } from "./issue-number";
 import { Cell, Head, Row } from "./row";
 import { Progress } from "./tally";
 import { goalSaid, phasesSaid } from "./words";
 
 /** A goal: its issue, which artifact counts, how many of its tasks are closed, and its outcome. */
-export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
+export function GoalRow({ index, data, goal }: { index: number; data: WorkData; goal: GoalDoc }) {
   const { counted } = goal;
   const said = goalSaid(goal);
   const link = counted === null ? undefined : address.comment(counted.id, "");
@@ -19,7 +20,7 @@ export function GoalRow({ index, goal }: { index: number; goal: GoalDoc }) {
     <Row index={index} className="gh" address={link}>
       <Head className="it">
         <span className="gt">
-          <span className="no">#{goal.issue}</span> <Title of={goal} />
+          <IssueNumber data={data} issue={goal.issue} /> <Title of={goal} />
         </span>
         {counted === null ? null : <Artifact line={counted} />}
       </Head>

@@ -69,7 +69,7 @@ function One(props: {
   const { line, index, repository, data } = props;
   switch (line.kind) {
     case "goal":
-      return <GoalRow index={index} goal={line.goal} />;
+      return <GoalRow index={index} data={data} goal={line.goal} />;
     case "refusal":
       return <RefusalRow index={index} goal={line.goal} />;
     case "note":
@@ -82,7 +82,7 @@ function One(props: {
       return (
         <EpicRow
           index={index}
-          who={data.who}
+          data={data}
           epic={line.epic}
           shown={line.shown}
           folded={line.folded}

@@ -8,6 +8,7 @@ import { Ago } from "../ui/time";
 import { Who } from "../ui/who";
 import { Claims, known } from "./claims";
 import { Title } from "./goal-row";
+import { IssueNumber } from "./issue-number";
 import { Cell, Head, Row } from "./row";
 import type { Placed } from "./types";
 import { outcomeSaid } from "./words";
@@ -31,7 +32,7 @@ export function TaskRow({ index, repository, data, placed, turned }: TaskProps) 
   return (
     <Row index={index} className={kind} address={link}>
       <Head className="it">
-        <span className="no">#{task.issue}</span> <Title of={task} />
+        <IssueNumber data={data} issue={task.issue} /> <Title of={task} />
       </Head>
       <Cell className="iss">{task.state === null ? "" : task.state === "open" ? "Open" : "Closed"}</Cell>
       <Cell className="who">

@@ -40,7 +40,7 @@ export function tokenFaults(config: ConfigFile, env: Environment): Fault[] {
   const token = env[tokenVariable]?.trim() ?? "";
   const path = config.github?.tokenVariable === undefined ? `/repositories/${index}` : "/github/tokenVariable";
   if (token === "") {
-    const message = `The variable ${tokenVariable} is not set. ${config.repositories[index]?.repository ?? "This entry"} has no directory, so it is read from GitHub, which needs a token.`;
+    const message = `The variable ${tokenVariable} is not set. ${config.repositories[index]?.repository ?? "This entry"} has no directory, so it is read from GitHub, which needs a token; docs/github.md says how to make one.`;
     return [{ path, message }];
   }
   if (!/^[\x21-\x7e]{1,1000}$/.test(token))

@@ -84,6 +84,8 @@ function isObject(value: JsonValue | undefined): value is { readonly [name: stri
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const TOKEN_HINT = " A token never stands in this file: set it as a variable, and name that as github.tokenVariable.";
+
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
@@ -97,7 +99,7 @@ function faultsOf(issue: Issue): Fault[] {
   if (issue.code === "unrecognized_keys" && issue.keys !== undefined) {
     return issue.keys.map((key) => ({
       path: pointer([...issue.path, key]),
-      message: `There is no setting called ${quote(key)} here.`,
+      message: `There is no setting called ${quote(key)} here.${/token/i.test(key) ? TOKEN_HINT : ""}`,
     }));
   }
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {

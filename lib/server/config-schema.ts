@@ -44,25 +44,31 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** An address to which a token goes, or which people follow: encrypted, except on this very machine. */
 const address = z
   .string()
-  .refine(isAddress, "Write an address that begins with https:// and has no user, question mark or hash.")
+  .refine(
+    isAddress,
+    "Write an address that begins with https:// and has no user, question mark, hash, backslash or doubled slash.",
+  )
   .transform((text) => text.replace(/\/+$/, ""));
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const { protocol, hostname, pathname, username, password, search, hash } = new URL(text);
   const safe = protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
-  return safe && [username, password, search, hash].every((part) => part === "") && !/[?#\s]/.test(text);
+  const bare = [username, password, search, hash].every((part) => part === "") && !/[?#\s]/.test(text);
+  // Programs take `\` for `/`, and a path that begins with `//` for another host: nothing that is sent here may end up there.
+  const own = /^https?:\/\/[^/\\]+(?:\/[^\\]*)?$/i.test(text) && !pathname.replace(/\/+$/, "").includes("//");
+  return safe && bare && own;
 }
+
+const VARIABLE_NAME = "Write the name of a variable, for example GITHUB_TOKEN; never the token itself.";
 
 const github = z.strictObject({
   apiUrl: address.optional(),
   webUrl: address.optional(),
   tokenVariable: z
     .string()
-    .regex(
-      /^[A-Za-z_][A-Za-z0-9_]{0,99}$/,
-      "Write the name of a variable, for example GITHUB_TOKEN; never the token itself.",
-    )
+    // Whoever wrote the token itself must not read it again in a message.
+    .regex(/^(?!gh[a-z]_|github_pat_|[0-9a-f]{40}$)[A-Za-z_][A-Za-z0-9_]{0,99}$/i, VARIABLE_NAME)
     .optional(),
 });
 

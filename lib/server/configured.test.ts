@@ -38,8 +38,8 @@ describe("where the configuration comes from", () => {
   it("names the place in the list that is wrong, and a repository that stands twice in any letter case", () => {
     const list = "harbor/lighthouse,lighthouse,Harbor/Lighthouse";
     expect(faults({ GITHUB_TOKEN: TOKEN, MUSTER_REPOSITORIES: list })).toEqual([
-      { path: "entry 2", message: "Write the repository as owner/name, for example harbor/lighthouse." },
-      { path: "entry 3", message: "Harbor/Lighthouse is already named at entry 1." },
+      { path: "entry 2, “lighthouse”", message: "Write the repository as owner/name, for example harbor/lighthouse." },
+      { path: "entry 3, “Harbor/Lighthouse”", message: "Harbor/Lighthouse is already named at entry 1." },
     ]);
   });
 
@@ -47,7 +47,30 @@ describe("where the configuration comes from", () => {
     own(onGitHub);
     const message = "MUSTER_REPOSITORIES is set, and there is muster.config.json as well. Use one of them.";
     expect(faults({ GITHUB_TOKEN: TOKEN, MUSTER_REPOSITORIES: "a/b" })).toEqual([{ path: "", message }]);
-    expect(faults({ GITHUB_TOKEN: TOKEN, MUSTER_REPOSITORIES: "a/b", MUSTER_CONFIG: "other.json" })).toHaveLength(1);
+    expect(faults({ GITHUB_TOKEN: TOKEN, MUSTER_REPOSITORIES: "a/b", MUSTER_CONFIG: "other.json" })).toEqual([
+      { path: "", message: "MUSTER_REPOSITORIES is set, and MUSTER_CONFIG names other.json as well. Use one of them." },
+    ]);
+  });
+
+  it("says of a list at once what is wrong in it and that the token is missing", () => {
+    const message = "Set GITHUB_TOKEN to a token that reads Contents and Issues; docs/github.md says how to make one.";
+    expect(faults({ MUSTER_REPOSITORIES: "harbor/jetty" })).toEqual([{ path: "", message }]);
+    expect(faults({ MUSTER_REPOSITORIES: "harbor" }).map(({ path }) => path)).toEqual(["entry 1, “harbor”", ""]);
+  });
+
+  it.each(["ghp_0123456789abcdef", "github_pat_11AB", "0123456789abcdef0123456789abcdef01234567"])(
+    "never repeats a token that was written in the place of its variable's name: %s",
+    (tokenVariable) => {
+      own({ ...onGitHub, github: { tokenVariable } });
+      expect(faults({}).map(({ path }) => path)).toEqual(["/github/tokenVariable"]);
+      expect(JSON.stringify(faults({}))).not.toContain(tokenVariable);
+    },
+  );
+
+  it("says where a token belongs when one stands in the file, and does not repeat it", () => {
+    own({ ...onGitHub, github: { token: TOKEN } });
+    expect(faults({})[0]?.message).toContain("set it as a variable, and name that as github.tokenVariable");
+    expect(JSON.stringify(faults({}))).not.toContain(TOKEN);
   });
 });
 
@@ -68,7 +91,7 @@ describe("entries on GitHub", () => {
       {
         path: "/repositories/0",
         message:
-          "The variable GITHUB_TOKEN is not set. harbor/lighthouse has no directory, so it is read from GitHub, which needs a token.",
+          "The variable GITHUB_TOKEN is not set. harbor/lighthouse has no directory, so it is read from GitHub, which needs a token; docs/github.md says how to make one.",
       },
     ]);
     const broken = faults({ GITHUB_TOKEN: `${TOKEN} and more` });

@@ -24,10 +24,19 @@ export async function repos(): Promise<ReposDocument> {
     demo: settings.demo,
     open: settings.open,
     nextLookAt: Number.isFinite(next) ? new Date(next).toISOString() : null,
+    failing: failingOf(all),
   };
   const ids = all.map((repository) => `${repository.name} ${repository.state.squad.id}`).sort();
   const snapshot = createHash("sha256").update(ids.join("\n")).digest("hex");
   return { document: "repos", schema: 1, snapshot, repository: "", pin: null, diagnostics: [], data };
+}
+
+/** Most causes are everybody's: GitHub is down, or the token is spent. So what fails longest is said once, for all. */
+function failingOf(all: readonly Repository[]): ReposData["failing"] {
+  const failing = all.flatMap(({ state }) => state.standings.registry.failing ?? []).sort((a, b) => a.since - b.since);
+  const [first] = failing;
+  if (first === undefined) return null;
+  return { repositories: failing.length, text: first.detail, since: new Date(first.since).toISOString() };
 }
 
 function rowOf(repository: Repository, now: number): RepoRow {

@@ -18,7 +18,9 @@ export async function whatToServe(env) {
   const { name, file } = configured;
   const { listen, repositories } = usable(configured);
   const count = repositories.length === 1 ? "1 repository" : `${repositories.length} repositories`;
-  return { what: `${count} from ${name}`, why: "", listen, env: file === null ? {} : { MUSTER_CONFIG: file } };
+  // The short form has no place to name another host.
+  const where = file === null ? " on github.com" : "";
+  return { what: `${count} from ${name}${where}`, why: "", listen, env: file === null ? {} : { MUSTER_CONFIG: file } };
 }
 
 function usable({ name, reading }) {

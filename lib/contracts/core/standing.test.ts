@@ -67,7 +67,7 @@ describe("a standing", () => {
       result: { because: "absent", what: "path" },
     });
     const help = "https://example.org/access";
-    const denied = look(2, { answer: "denied", status: 403, detail: "x", help });
+    const denied = look<string>(2, { answer: "denied", status: 403, detail: "x", help });
     expect(after(value(1, "a"), denied).answered?.result).toEqual({
       because: "denied",
       status: 403,

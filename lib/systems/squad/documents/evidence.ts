@@ -32,6 +32,7 @@ export function evidenceDocument(squad: Squad): EvidenceDocument {
     files: [registryFile(squad), ...avatarFiles(squad)],
     threads,
     ignored: threads.flatMap(({ lines }) => lines.filter(({ verdict }) => verdict === "look-alike")),
+    wholly: squad.threadsFault === null && !squad.discovering && squad.threads.every(({ verdict }) => verdict !== null),
     titles: titlesOf(squad),
     exported: squad.settings.exported,
     trust: squad.settings.trust,

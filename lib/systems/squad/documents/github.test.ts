@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { faults, ROUTES } from "../../../../e2e/github";
-import { GitHubSquad, REGISTRY, ROWS } from "../testing/github-squad";
+import { GitHubSquad, MAINTAINER, REGISTRY, ROWS } from "../testing/github-squad";
+import { readPicture } from "../pictures";
 import { record } from "../test-squad";
 import { agentDocument } from "./agent";
 import { evidenceDocument } from "./evidence";
 import { nextStep } from "./next-step";
+import { avatarPiece } from "./piece-avatar";
 import { commentPiece } from "./piece-comment";
 import { registryPiece } from "./piece-registry";
 import { registryStatement, workStatement } from "./statements";
@@ -87,7 +89,7 @@ describe("what is said of a repository on GitHub", () => {
     squad.token = "unknown";
     await squad.look();
     expect(registryStatement(squad.state.squad)?.code).toBe("no-access-token");
-    expect(nextStep(squad.state.squad)?.text).toBe("Make a new token");
+    expect(nextStep(squad.state.squad)?.text).toBe("Check the token");
   });
 
   it("tells a registry that is missing from a repository that is", async () => {
@@ -199,5 +201,50 @@ describe("what is said of a repository on GitHub", () => {
     expect(squad.resolved()).toMatchObject({ "#101": ROWS[0]?.agent });
     const goal = workDocument(squad.state.squad).data.goals.find(({ issue }) => issue === 60);
     expect(goal?.diagnostics[0]?.message).toContain("GitHub had a fault of its own and answered 500.");
+  });
+
+  it("leads nowhere from a path with half a character in it, and shows its evidence all the same", async () => {
+    const path = ".squad/agents/docs-writer/x\ud800.png";
+    const avatar = { kind: "repository-path", path };
+    await squad.registry({ "docs-writer": record("Vesta", { avatar }) });
+    await squad.look({ pictures: true });
+    const { roster, file } = squad.state.squad;
+    const agent = roster?.agents.get("docs-writer");
+    if (agent === undefined || file === null) throw new Error("The record is valid.");
+    const reading = await readPicture(squad.plan.source, file.pin, agent, {});
+    const piece = avatarPiece(squad.state.squad, agent, reading);
+    expect([piece.picture, piece.source.permalink]).toEqual([null, null]);
+    expect(piece.failed).toHaveLength(1);
+  });
+
+  it("names the account that edited an artifact, which decides whether it counts", async () => {
+    const { comment } = await squad.usual();
+    squad.tick(60_000);
+    squad.repository.editComment(comment, squad.repository.comment(comment)?.body ?? "", { editor: MAINTAINER });
+    await squad.look();
+    expect(squad.goals()).toEqual({ "#45": "refused" });
+    const editor = commentPiece(squad.state.squad, comment, "")?.source.comment?.editor;
+    expect(editor).toEqual({ id: MAINTAINER.id, type: "User", login: MAINTAINER.login });
+  });
+
+  it("says before the first answer why there is none, and gives no advice about permissions", async () => {
+    await squad.usual();
+    squad.github.inject({ match: () => true, fault: faults.cut(), times: Infinity });
+    await squad.look();
+    expect(nextStep(squad.state.squad)).toMatchObject({ text: "See why GitHub cannot be read" });
+    expect(status().work).toBeNull();
+    expect(evidenceDocument(squad.state.squad).data.wholly).toBe(false);
+  });
+
+  it("says unchanged of bytes that were given whole once more after a failure", async () => {
+    await squad.usual();
+    await squad.look();
+    squad.github.inject({ match: () => true, fault: faults.cut(), times: 20 });
+    squad.tick(60_000);
+    await squad.look();
+    squad.github.heal();
+    squad.tick(60_000);
+    await squad.look();
+    expect(status().registry).toMatchObject({ state: "fresh", answer: "unchanged" });
   });
 });

@@ -1,6 +1,7 @@
 import type { GoalState, GoalVerdict } from "@/lib/contracts/squad/work-types";
 import type { RepoRow, StatusData } from "../document-types";
 import type { Squad } from "../judge";
+import { RULES } from "../rules";
 import { nothingSaid, registryStatement } from "./statements";
 
 type Next = NonNullable<RepoRow["next"]>;
@@ -33,6 +34,8 @@ function staleStep(stale: StatusData["threads"]["stale"]): Next | null {
 
 function identityStep(squad: Squad): Next | null {
   const { verdict, outcome, work } = squad;
+  if (outcome === "reading" && squad.detail !== "" && squad.settings.webUrl !== null)
+    return { text: "See why GitHub cannot be read", detail: squad.detail, view: "roster" };
   if (outcome === "complete" || outcome === "reading") return null;
   const statement = registryStatement(squad);
   if (verdict?.verdict === "partial") {
@@ -80,14 +83,14 @@ function firstSentence(text: string): string {
 }
 
 const GITHUB_ACCESS: Readonly<Record<string, string>> = {
-  "no-access-token": "Make a new token",
+  "no-access-token": "Check the token",
   "no-access-sign-on": "Authorise the token for the organisation",
   "no-access-legal": "Take it out of the configuration",
   "no-access": "Check its name and what the token may read",
 };
 
 const STEPS: Partial<Record<Squad["outcome"], string>> = {
-  missing: "Publish a registry, or remove the repository",
+  missing: "Publish a registry, or take it out of the configuration",
   "no-access": "Check the folder and who may read it",
   refused: "Mend the registry file",
   unfit: "Commit the registry as a plain file",
@@ -103,9 +106,12 @@ const GOAL_STEPS: Partial<Record<GoalVerdict["goal"], string>> = {
 };
 
 function workStep(squad: Squad): Next | null {
+  if (squad.outcome === "reading") return null;
   const { goals } = squad.work;
   if (squad.threadsFault !== null) {
-    const text = squad.settings.exported ? "Put the threads folder in its place" : "Let the token read Issues";
+    const unreadable = squad.threadsFault.code === RULES.commentsUnreadable.code;
+    const onGitHub = unreadable ? "See why comments cannot be read" : "Let the token read Issues";
+    const text = squad.settings.exported ? "Put the threads folder in its place" : onGitHub;
     return { text, detail: squad.threadsFault.message, view: "work" };
   }
   const disputed = [

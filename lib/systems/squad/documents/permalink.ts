@@ -6,7 +6,8 @@ import type { Squad } from "../judge";
 /** Where people read a file of the snapshot on GitHub, at its commit and lines; null for a directory. */
 export function fileLink(squad: Squad, path: RepoPath, lines?: LineSpan): string | null {
   const { pin, settings } = squad;
-  if (settings.webUrl === null || pin?.kind !== "commit") return null;
+  // Half a character can stand in a path, and in no address.
+  if (settings.webUrl === null || pin?.kind !== "commit" || !path.isWellFormed()) return null;
   const way = path.split("/").map(encodeURIComponent).join("/");
   const place = lines === undefined ? "" : `#L${lines.first}${lines.last > lines.first ? `-L${lines.last}` : ""}`;
   return `${home(squad)}/blob/${pin.sha}/${way}${place}`;
@@ -15,6 +16,11 @@ export function fileLink(squad: Squad, path: RepoPath, lines?: LineSpan): string
 /** Where people read a comment on GitHub; null for an exported one. */
 export function commentLink(squad: Squad, issue: number, id: number): string | null {
   return squad.settings.webUrl === null ? null : `${home(squad)}/issues/${issue}#issuecomment-${id}`;
+}
+
+/** Where people read issues on GitHub: a number follows; null for exported threads. */
+export function issuesUrl(squad: Squad): string | null {
+  return squad.settings.webUrl === null ? null : `${home(squad)}/issues/`;
 }
 
 /** Where people read an issue on GitHub, and what it is here; none for exported threads. */

@@ -221,7 +221,7 @@ function issuesOf(goal: GoalVerdict, judged: JudgedComment | null, pointer: stri
 
 function sourceOf(squad: Squad, { comment, goal, judged }: Found, pointer: string): PieceData["source"] {
   const thread = squad.threads.find(({ issue }) => issue === goal.issue);
-  const { id, author, createdAt, updatedAt } = comment;
+  const { id, author, editor, createdAt, updatedAt } = comment;
   const body = new TextEncoder().encode(comment.body);
   const bytes = thread?.bytes ?? null;
   return {
@@ -235,6 +235,7 @@ function sourceOf(squad: Squad, { comment, goal, judged }: Found, pointer: strin
       id,
       issue: goal.issue,
       author,
+      editor,
       createdAt,
       updatedAt,
       edited: createdAt !== updatedAt,

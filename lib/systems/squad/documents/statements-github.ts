@@ -37,14 +37,14 @@ function noAccess({ denied, detail, help }: Squad): Statement {
       "no-access-token",
       "GitHub does not accept the token",
       meaning,
-      "Make a new token that reads Contents and Issues, set it, and start Muster again.",
+      "Check the token that Muster was started with, and which GitHub it is of. If it has expired, make a new one that reads Contents and Issues. Then start Muster again.",
     );
   if (denied === 404)
     return say(
       "no-access",
       "Muster finds no repository here that it may read",
       meaning,
-      "See whether the name in the configuration is right, and whether the token may read Contents and Issues of this repository.",
+      "See whether the name in the configuration is right, and whether the token may read Contents and Issues of this repository. If every repository says this, see whether apiUrl is right.",
     );
   if (denied === 451)
     return say(
@@ -109,10 +109,14 @@ export function gitHubWorkStatement(squad: Squad): Statement | null {
     "no-goals",
     "No goals are known",
     "All comments of the repository were read, and none by a trusted account carries an activation artifact. So no task is bound to anybody.",
-    "Activate a plan, or name the account that posts the artifacts as trust in the configuration.",
+    `Trusted here: ${trusted(squad)}. Activate a plan, or name the account that posts the artifacts as trust in the configuration.`,
   );
 }
 
 function say(code: string, title: string, meaning: string, next: string): Statement {
   return { code, title, meaning: meaning.replace(/\s+/g, " ").trim(), next };
+}
+
+function trusted({ settings }: Squad): string {
+  return settings.trust.map(({ id, type }) => `account ${id} (${type})`).join(", ") || "nobody";
 }

@@ -65,7 +65,8 @@ export function stateLines(
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
   const said = identity.state === "stale" ? age : identityText(squad);
   const identityLine: StateLine = { ...identity, text: said === "" ? remark(state) : said };
-  const work = squad.work.state ?? (squad.threadsFault === null ? null : "unavailable");
+  const unknown = squad.threadsFault !== null && squad.outcome !== "reading";
+  const work = squad.work.state ?? (unknown ? "unavailable" : null);
   const old = staleThreads(state, now).length;
   const stale = old === 0 ? "" : `${old} of ${squad.threads.length} threads stale`;
   const text = [workText(squad), squad.discovering ? "discovery running" : "", stale].filter(Boolean).join(", ");
@@ -174,11 +175,13 @@ function at(standing: Standing<unknown>): Millis {
 function freshnessOf(standing: Standing<unknown>, last: LastLook | null, now: Millis, staleMillis: number): Freshness {
   const { answered, failing } = standing;
   const answer = answered === null ? null : "value" in answered.result ? "value" : answered.result.because;
+  // What was there before and was given whole once more has not changed.
+  const old = answered !== null && answer === "value" && answered.since < answered.at;
   return {
     state: freshness(standing, now, staleMillis),
     answeredAt: answered === null ? null : iso(answered.at),
     since: answered === null ? null : iso(answered.since),
-    answer: last?.answer === "unchanged" && failing === null ? "unchanged" : answer,
+    answer: old || (last?.answer === "unchanged" && failing === null) ? "unchanged" : answer,
     failing:
       failing === null
         ? null

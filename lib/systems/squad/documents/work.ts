@@ -5,6 +5,7 @@ import type { CommentLine, EpicDoc, GoalDoc, TaskDoc, WorkData, WorkDocument, Wh
 import type { Squad } from "../judge";
 import { documentOf, whoIs } from "./base";
 import { countTasks } from "./counts";
+import { issuesUrl } from "./permalink";
 import { workStatement } from "./statements";
 
 /** The work document: goal, epic, task, agent, with what is unresolved and why. */
@@ -26,6 +27,7 @@ export function workDocument(squad: Squad): WorkDocument {
     ignored: goals.reduce((sum, { lookAlikes }) => sum + lookAlikes.length, 0),
     trust: settings.trust,
     statement: workStatement(squad),
+    issuesUrl: issuesUrl(squad),
   };
   return documentOf(squad, "work", data);
 }

@@ -45,6 +45,8 @@ export interface EvidenceData {
   readonly threads: readonly EvidenceThread[];
   /** Look-alikes of every thread: read far enough to be recognised, never parsed. */
   readonly ignored: readonly CommentLine[];
+  /** Whether every comment was read, so that "none" is known. */
+  readonly wholly: boolean;
   /** null: the source has none. */
   readonly titles: EvidenceTitles | null;
   readonly exported: boolean;
@@ -106,6 +108,8 @@ export interface PieceData {
       readonly id: number;
       readonly issue: number;
       readonly author: Account | null;
+      /** Who edited it last, where the source names anybody. */
+      readonly editor: Account | null;
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly edited: boolean;

@@ -104,6 +104,8 @@ export interface ReposData {
   /** Whoever reaches the port reads everything. */
   readonly open: boolean;
   readonly nextLookAt: string | null;
+  /** How many repositories could not be read at the last look, and why the first of them; null: every look was answered. */
+  readonly failing: { readonly repositories: number; readonly text: string; readonly since: string } | null;
 }
 export type ReposDocument = Document<"repos", ReposData>;
 

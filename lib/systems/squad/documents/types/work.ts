@@ -94,5 +94,7 @@ export interface WorkData {
   readonly trust: readonly TrustedAccount[];
   /** Why nothing resolves, or why there are no goals; null otherwise. */
   readonly statement: Statement | null;
+  /** Where people read an issue on GitHub, but for its number at the end; null where it is not there. */
+  readonly issuesUrl: string | null;
 }
 export type WorkDocument = Document<"work", WorkData>;
