@@ -84,7 +84,14 @@ function placesOf(config: string): Places {
 async function squadOf(places: Places, repository: string) {
   const place = places.get(repository);
   if (place === undefined) throw new Error(`${repository} is not configured`);
-  const settings = { repository, trust: DEFAULT_TRUST, staleMillis: 86_400_000, exported: true, webUrl: null, ref: null };
+  const settings = {
+    repository,
+    trust: DEFAULT_TRUST,
+    staleMillis: 86_400_000,
+    exported: true,
+    webUrl: null,
+    ref: null,
+  };
   const plan = { source: openDirectorySource(place), settings, goals: [] };
   return (await lookAtSquad(plan, unreadSquad(plan, 0), {}, Date.now)).squad;
 }

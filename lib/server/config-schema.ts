@@ -4,7 +4,7 @@ import { z } from "zod";
 const repositoryName = z
   .string()
   .regex(
-    /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/,
+    /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})\/[A-Za-z0-9._-]{1,100}$/,
     "Write the repository as owner/name, for example harbor/lighthouse.",
   )
   .refine((name) => !/\/\.{1,2}$/.test(name), "A repository cannot be called . or ..");

@@ -143,6 +143,12 @@ describe("the GitHub host", () => {
     "https://git.harbor.example/?token=1",
     "https://git.harbor.example/#x",
     "https://git.harbor.example?",
+    "https://git.harbor.example//api/v3",
+    "https://git.harbor.example/api//v3",
+    "https://git.harbor.example/.//evil.example",
+    "https://git.harbor.example\\\\evil.example",
+    "https:\\\\git.harbor.example",
+    "https:///git.harbor.example",
     " https://git.harbor.example",
     "",
   ])("is refused at %j: a token goes there", (apiUrl) => {

@@ -84,6 +84,8 @@ export interface FeedPage {
   /** Whether a page of older ones follows. */
   readonly more: boolean;
   readonly validator: Validator | null;
+  /** The source's own clock when it answered, in milliseconds since 1970; null where it did not say. */
+  readonly date: number | null;
 }
 
 export interface WatchedComment {

@@ -11,6 +11,8 @@ export interface ClassifyContext {
   readonly subject: Subject;
   /** Links to a sign-in are shown only where they lead to this host. */
   readonly webHost: string;
+  /** The token that was sent: an answer may quote it, and it is never repeated. */
+  readonly token: string;
 }
 
 /** Longest sentence of GitHub's that is repeated, in characters. */
@@ -19,7 +21,7 @@ const MAX_REASON = 200;
 /** Every answer that is no success, mapped in one place. Classified by status and headers first; words decide only among 403s. */
 export function classify(wire: Wire, context: ClassifyContext): Failure {
   const { status, headers } = wire;
-  const { message, documentation } = saying(wire);
+  const { message, documentation } = saying(wire, context.token);
   if (status === 429) return { limit: isPrimary(headers) ? "primary" : "secondary" };
   if (status === 403) {
     if (isPrimary(headers)) return { limit: "primary" };
@@ -28,13 +30,17 @@ export function classify(wire: Wire, context: ClassifyContext): Failure {
   return { refusal: refuse(status, headers, message, context) };
 }
 
-function refuse(status: number, headers: Headers, message: string, { subject, webHost }: ClassifyContext): Refusal {
+function refuse(status: number, headers: Headers, message: string, context: ClassifyContext): Refusal {
+  const { subject } = context;
   switch (status) {
     case 401:
-      return denied(401, "GitHub does not accept the token. It may have expired or been revoked.");
+      return denied(
+        401,
+        "GitHub does not accept the token. It may be mistyped, of another GitHub, expired or revoked.",
+      );
     case 403: {
       const sso = headers.get("x-github-sso");
-      if (sso !== null && !sso.startsWith("partial-results")) return singleSignOn(sso, webHost);
+      if (sso !== null && !sso.startsWith("partial-results")) return singleSignOn(sso, context);
       return denied(403, `GitHub refuses this token${message === "" ? "" : `: “${message}”`}. ${NEEDS[subject]}`);
     }
     case 404:
@@ -80,18 +86,23 @@ export function denied(status: number, detail: string, help?: string): Refusal {
 }
 
 /** "link only if https and host exactly" the configured one: the header is text from outside. */
-export function singleSignOn(header: string | null, webHost: string): Refusal {
+export function singleSignOn(header: string | null, context: Pick<ClassifyContext, "webHost" | "token">): Refusal {
   const written = /url=(\S+)/.exec(header ?? "")?.[1] ?? "";
   const detail = "The organisation asks for single sign-on, and the token is not authorised for it.";
-  return denied(403, detail, signIn(written, webHost));
+  return denied(403, detail, signIn(written, context));
 }
 
-/** The address in the one spelling that means the same wherever it is shown; undefined where it leads elsewhere. */
-function signIn(written: string, webHost: string): string | undefined {
+/** The address in the one spelling that means the same wherever it is shown; undefined where it leads elsewhere or quotes a token. */
+function signIn(written: string, { webHost, token }: Pick<ClassifyContext, "webHost" | "token">): string | undefined {
   if (!URL.canParse(written)) return undefined;
   const url = new URL(written);
   const own = url.protocol === "https:" && url.host === webHost && url.username === "" && url.password === "";
-  return own ? url.href : undefined;
+  const quotes = [written, url.href, decoded(url.href)].some((text) => withoutSecrets(text, token) !== text);
+  return own && !quotes ? url.href : undefined;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));
 }
 
 function isPrimary(headers: Headers): boolean {
@@ -108,7 +119,10 @@ export function isSecondary(headers: Headers, message: string, documentation: st
 }
 
 /** What the body of a failure says, as plain text: shortened, without what nobody can see. */
-export function saying({ headers, bytes }: Wire): { readonly message: string; readonly documentation: string } {
+export function saying(
+  { headers, bytes }: Wire,
+  token: string,
+): { readonly message: string; readonly documentation: string } {
   const nothing = { message: "", documentation: "" };
   if (!isJson(headers) || bytes.byteLength > 64 * 1_024) return nothing;
   try {
@@ -116,7 +130,7 @@ export function saying({ headers, bytes }: Wire): { readonly message: string; re
     if (typeof body !== "object" || body === null) return nothing;
     const { message, documentation_url } = body as Record<string, unknown>;
     return {
-      message: typeof message === "string" ? plain(message) : "",
+      message: typeof message === "string" ? plain(message, token) : "",
       documentation: typeof documentation_url === "string" ? documentation_url : "",
     };
   } catch {
@@ -124,15 +138,30 @@ export function saying({ headers, bytes }: Wire): { readonly message: string; re
   }
 }
 
-/** Text of GitHub's that is repeated to people. */
-export function plain(text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim();
+/** Text of GitHub's that is repeated to people: without the token that was sent, which it may quote, and without what looks like one. */
+export function plain(text: string, token: string): string {
+  const readable = withoutSecrets(text, token).replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ");
+  // Once more, since a secret may only become one where what nobody can see is gone; before it is cut, since a half is a secret too.
+  const shown = withoutSecrets(readable, token).trim();
   return shown.length <= MAX_REASON
     ? shown
     : `${shown
         .slice(0, MAX_REASON)
         .replace(/[\uD800-\uDBFF]$/, "")
         .trimEnd()}…`;
+}
+
+const SECRET_FORMS = [
+  /\bbearer\s+\S+/gi,
+  // Words of a sentence follow it as well: "Your token has not been granted …".
+  /\btoken\s+\S{16,}/gi,
+  /github_pat_\w+/gi,
+  /gh[a-z]_\w+/gi,
+];
+
+function withoutSecrets(text: string, token: string): string {
+  const without = token === "" ? text : text.replaceAll(token, "[token]");
+  return SECRET_FORMS.reduce((left, form) => left.replace(form, "[token]"), without);
 }
 
 /** By the type, whatever its parameters: `application/json` and GitHub's own kinds of it. */

@@ -76,7 +76,7 @@ export class GitHubClient {
 
   /** Asks for one thing. Redirects are followed on this host alone, and told. */
   async get(question: Get, call: Call): Promise<Reply> {
-    let url = new URL(`${this.base.pathname}${question.path.replace(/^\//, "")}`, this.base);
+    let url = this.addressOf(question.path);
     let movedTo: number | null = null;
     for (let followed = 0; ; followed += 1) {
       const sent = await this.send(url, question, call);
@@ -86,7 +86,7 @@ export class GitHubClient {
         this.limits.wentThrough();
         return { ok: true, wire, movedTo };
       }
-      if (followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core");
+      if (followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core", call);
       const next = this.leadsTo(wire.headers.get("location"), url);
       if (next === null) return { ok: false, refusal: ELSEWHERE };
       url = next;
@@ -96,7 +96,6 @@ export class GitHubClient {
 
   /** Posts a GraphQL question; `url` is built by the GraphQL client from `apiUrl`. Redirects of a POST are not followed. */
   async post(url: URL, body: string, accept: string, maxBytes: number, call: Call): Promise<Reply> {
-    if (url.origin !== this.base.origin) return { ok: false, refusal: ELSEWHERE };
     const question = { subject: "graphql" as const, path: url.pathname, accept, maxBytes };
     const sent = await this.send(url, question, call, body);
     if (!sent.ok) return sent;
@@ -106,8 +105,13 @@ export class GitHubClient {
   }
 
   /** The refusal for an answer that is no success; a limit stops every later question of this credential. */
-  private fail(wire: Wire, subject: Subject, purse: Purse): { readonly ok: false; readonly refusal: Refusal } {
-    const failure = classify(wire, { subject, webHost: this.webHost });
+  private fail(
+    wire: Wire,
+    subject: Subject,
+    purse: Purse,
+    call: Call,
+  ): { readonly ok: false; readonly refusal: Refusal } {
+    const failure = classify(wire, { subject, webHost: this.webHost, token: this.credentialOf(call).token });
     if ("refusal" in failure) return { ok: false, refusal: failure.refusal };
     const { headers } = wire;
     return {
@@ -117,6 +121,9 @@ export class GitHubClient {
   }
 
   private async send(url: URL, question: Get, call: Call, body?: string) {
+    // Whatever made the address, here is where the token goes out. GraphQL of an Enterprise Server is beside `apiUrl`, not below it.
+    const own = body === undefined ? this.isBelow(url) : url.origin === this.base.origin;
+    if (!own) return { ok: false as const, refusal: ELSEWHERE };
     const purse: Purse = body === undefined ? "core" : "graphql";
     return this.gate.through(async () => {
       call.carryOn();
@@ -141,7 +148,9 @@ export class GitHubClient {
       const { status, headers: told } = answer.wire;
       this.limits.note(told, purse);
       // A limit must be known before the next one in line may ask.
-      return EXPECTED.has(status) || REDIRECTS.has(status) ? answer : this.fail(answer.wire, question.subject, purse);
+      return EXPECTED.has(status) || REDIRECTS.has(status)
+        ? answer
+        : this.fail(answer.wire, question.subject, purse, call);
     });
   }
 
@@ -149,8 +158,20 @@ export class GitHubClient {
   private leadsTo(location: string | null, from: URL): URL | null {
     if (location === null || !URL.canParse(location, from)) return null;
     const url = new URL(location, from);
-    const within = url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
-    return within && url.username === "" && url.password === "" ? url : null;
+    return this.isBelow(url) && url.username === "" && url.password === "" ? url : null;
+  }
+
+  /** The address of a path below `apiUrl`. It is set into the base, never resolved against it: a path that begins with `//` would name a host. */
+  private addressOf(path: string): URL {
+    const [below = "", ...query] = path.replace(/^\//, "").split("?");
+    const url = new URL(this.base);
+    url.pathname += below;
+    url.search = query.join("?");
+    return url;
+  }
+
+  private isBelow(url: URL): boolean {
+    return url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
   }
 }
 

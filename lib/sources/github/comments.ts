@@ -1,6 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Account } from "@/lib/contracts/core/comment";
+import { compareInstants, readInstant } from "@/lib/contracts/core/time";
 import type { LiveComment } from "../source";
+import { list } from "./list";
+import { cut } from "./text";
+
+/** GitHub's own limit. One character more is kept, so that whoever judges a comment by its length sees that it is too long. */
+const MAX_BODY = 65_536;
+
+/** The text of a comment as it is kept: a server that is not GitHub may write a longer one. */
+export function bodyOf(text: string): string {
+  return cut(text, MAX_BODY + 1);
+}
+
+/** As GitHub writes a time: a real date, with seconds and a zone. Comments are ordered by it, so one that cannot be read is no time. */
+const time = z.string().refine((text) => readInstant(text) !== null);
 
 const account = z
   .object({ id: z.int().positive(), type: z.string(), login: z.string().nullish() })
@@ -13,8 +28,8 @@ export const comment = z
     node_id: z.string().min(1),
     issue_url: z.string(),
     user: account.nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: time,
+    updated_at: time,
     body: z.string().nullish(),
   })
   .transform(({ id, node_id, issue_url, user, created_at, updated_at, body }) => ({
@@ -28,11 +43,11 @@ export const comment = z
       updatedAt: updated_at,
       // GitHub's REST answers name no editor; it is asked for apart.
       editor: null,
-      body: body ?? "",
+      body: bodyOf(body ?? ""),
     } satisfies LiveComment,
   }));
 
-export const commentList = z.array(comment).max(100);
+export const commentList = list(comment, 100);
 
 type Read = z.infer<typeof comment>;
 
@@ -45,6 +60,25 @@ export function placed(list: readonly Read[], fullName: string, issue: number | 
     comments.push({ ...one, issue: of.issue });
   }
   return comments;
+}
+
+/** Whether a page says two things of one comment. One that moved between two pages stands on both, and that is none. */
+export function contradicts(comments: readonly LiveComment[]): boolean {
+  const byId = new Map<number, LiveComment>();
+  return comments.some((comment) => {
+    const before = byId.get(comment.id);
+    byId.set(comment.id, comment);
+    return before !== undefined && !isDeepStrictEqual(before, comment);
+  });
+}
+
+/** Whether the last changed come first; those that changed in the same second stand in any order. */
+export function isNewestFirst(comments: readonly LiveComment[]): boolean {
+  const times = comments.map(({ updatedAt }) => readInstant(updatedAt));
+  return times.every((at, index) => {
+    const before = index === 0 ? at : times[index - 1];
+    return at != null && before != null && compareInstants(at, before) <= 0;
+  });
 }
 
 interface Place {

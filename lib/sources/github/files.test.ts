@@ -92,6 +92,31 @@ describe("a file", () => {
     },
   );
 
+  it.each([
+    ["harbor/lighthouse", "value"],
+    ["some-one_corp/.github", "value"],
+    [`${"a".repeat(39)}/${"b".repeat(100)}`, "value"],
+    [`${"a".repeat(40)}/b`, "failed malformed"],
+    [`a/${"b".repeat(101)}`, "failed malformed"],
+    ["a/.", "failed malformed"],
+    ["a/..", "failed malformed"],
+    ["-a/b", "failed malformed"],
+    ["a/b c", "failed malformed"],
+    ["a/b\n", "failed malformed"],
+    ["a/<b>", "failed malformed"],
+    ["a/b/c", "failed malformed"],
+    ["a", "failed malformed"],
+  ])("is of a repository with a name that a repository can have: %j is %s", async (nameWithOwner, answer) => {
+    const hub = await squad({ [REGISTRY]: "{}" });
+    const pin = await hub.pin();
+    const fault = faults.graphqlBody(({ data }) => {
+      const { repository } = data as unknown as { repository: object };
+      return { data: { repository: { ...repository, nameWithOwner } } as never };
+    });
+    hub.github.inject({ match: ROUTES.graphql, fault });
+    expect(short(await hub.source.identify(pin))).toBe(answer);
+  });
+
   it("is read at commits, never at what a working directory was read at", async () => {
     const hub = await Hub.start();
     const pin = { kind: "worktree", digest: "0".repeat(64) } as const;

@@ -102,6 +102,26 @@ describe("who wrote and edited a comment", () => {
     expect(wordsOf(look).detail).toContain("Something went wrong");
   });
 
+  it("is a failed look where two answers for one comment differ, and none where they are alike", async () => {
+    const hub = await Hub.start();
+    hub.thread(1);
+    const comments = await commentsOf(hub);
+    const twice = (second: object) =>
+      faults.graphqlBody((body) => {
+        const [node] = (body.data as unknown as { nodes: Record<string, unknown>[] }).nodes;
+        return { data: { nodes: [node, { ...node, ...second }] } as never };
+      });
+    const stranger = { editor: { __typename: "User", login: "stranger", databaseId: 5 } };
+    for (const [second, answer] of [
+      [stranger, "failed malformed"],
+      [{ body: "another" }, "failed malformed"],
+      [{}, "value"],
+    ] as const) {
+      hub.github.inject({ match: ROUTES.graphql, fault: twice(second) });
+      expect(short(await hub.source.accounts(comments))).toBe(answer);
+    }
+  });
+
   it.each<[string, unknown]>([
     ["a number that is no text", { fullDatabaseId: 5 }],
     ["a number with a sign", { fullDatabaseId: "-5" }],
@@ -179,6 +199,15 @@ describe("titles", () => {
     const title = '"quoted" \\ <b> \u202e 名前 😀 {{ x }} $owner';
     hub.repository.addIssue({ number: 1, title });
     expect(valueOf(await hub.source.titles(hub.name, [1])).cards[0]?.title).toBe(title);
+  });
+
+  it("are cut at a thousand characters, and no character in two", async () => {
+    const hub = await Hub.start();
+    for (const [number, title] of ["x".repeat(5_000), "😀".repeat(1_001), "😀".repeat(1_000)].entries())
+      hub.repository.addIssue({ number: number + 1, title });
+    const { cards } = valueOf(await hub.source.titles(hub.name, [1, 2, 3]));
+    const whole = "😀".repeat(1_000);
+    expect(cards.map(({ title }) => title)).toEqual(["x".repeat(1_000), whole, whole]);
   });
 
   it("of another repository under the same name are refused", async () => {

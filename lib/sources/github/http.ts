@@ -70,7 +70,7 @@ export async function exchange(question: Question, patience: Patience, signal: A
     if (signal.aborted) throw new Error("called off");
     return { ok: true, wire: { status, headers: told, bytes } };
   } catch (error) {
-    return { ok: false, refusal: explain(why, question.maxBytes, error) };
+    return { ok: false, refusal: explain(why, question, error) };
   } finally {
     clearTimeout(total);
     clearTimeout(idle);
@@ -109,15 +109,15 @@ async function readBody(
   return whole;
 }
 
-function explain(why: Stop | null, maxBytes: number, error: unknown): Refusal {
+function explain(why: Stop | null, { maxBytes, url }: Question, error: unknown): Refusal {
   if (why === "called-off") return failed("timeout", "The look was called off before GitHub had answered.");
   if (why === "too-slow") return failed("too-slow", "GitHub did not answer, or not to the end, in time.");
   if (why === "too-large")
     return failed("too-large", `The answer is larger than ${maxBytes} bytes, so nothing of it was used.`);
-  return failed("network", `GitHub could not be reached: ${codeOf(error)}.`);
+  return failed("network", `GitHub could not be reached at ${url.hostname}: ${codeOf(error)}.`);
 }
 
-/** What the system says of the connection; the address is left out, since it is configured. */
+/** What the system says of the connection. */
 function codeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
     const code = (at as NodeJS.ErrnoException).code;

@@ -1,14 +1,24 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Account } from "@/lib/contracts/core/comment";
 import type { Answer } from "@/lib/contracts/core/look";
 import type { CardBytes, CommentAccounts, IssueCard, LiveComment, RepositoryName, SearchHit } from "../source";
 import { failed, type Call } from "../shared/call";
 import type { GitHubClient } from "./client";
+import { bodyOf } from "./comments";
 import { ask } from "./graphql";
+import { list } from "./list";
+import { cut } from "./text";
 
 /** GitHub answers so many nodes at once. */
 const AT_ONCE = 100;
+/** A hundred numbers, or titles of GitHub's 256 characters, many times over. */
+const MAX_BYTES = 2 * 1_048_576;
+/** A hundred bodies of 65,536 characters, most of them escaped. */
+const MAX_ACCOUNTS_BYTES = 32 * 1_048_576;
+/** GitHub's own titles have 256 characters at most; what another server says beyond this is not kept. */
+const MAX_TITLE = 1_000;
 
 const SEARCH = `query Origins($wanted: String!) {
   search(type: ISSUE, query: $wanted, first: ${AT_ONCE}) {
@@ -17,8 +27,9 @@ const SEARCH = `query Origins($wanted: String!) {
 }`;
 const found = z.object({
   search: z.object({
-    nodes: z.array(
+    nodes: list(
       z.object({ number: z.int().optional(), comments: z.object({ totalCount: z.int() }).optional() }).nullable(),
+      AT_ONCE,
     ),
   }),
 });
@@ -30,7 +41,7 @@ export async function search(
   call: Call,
 ): Promise<Answer<readonly SearchHit[]>> {
   const wanted = `repo:${name.fullName} in:comments "Activation bindings"`;
-  const asked = await ask(client, SEARCH, { wanted }, found, call);
+  const asked = await ask(client, { query: SEARCH, variables: { wanted }, schema: found, maxBytes: MAX_BYTES }, call);
   if (!asked.ok) return asked.refusal;
   const value = asked.data.search.nodes.flatMap((node) =>
     node?.number === undefined ? [] : [{ issue: node.number, comments: node.comments?.totalCount ?? 0 }],
@@ -56,18 +67,19 @@ const actor = z
   .transform(({ __typename, login, databaseId }): Account => ({ id: databaseId ?? null, type: __typename, login }))
   .nullable();
 const accountNodes = z.object({
-  nodes: z.array(
+  nodes: list(
     z
       .object({
         fullDatabaseId: z.string().regex(/^[1-9]\d{0,15}$/),
         updatedAt: z.string(),
-        body: z.string(),
+        body: z.string().transform(bodyOf),
         resourcePath: z.string(),
         author: actor,
         editor: actor,
         repository: z.object({ databaseId: z.int() }),
       })
       .nullable(),
+    AT_ONCE,
   ),
 });
 
@@ -80,30 +92,31 @@ export async function accounts(
   const all = new Map<number, CommentAccounts>();
   for (let from = 0; from < comments.length; from += AT_ONCE) {
     const ids = comments.slice(from, from + AT_ONCE).map(({ node }) => node);
-    const asked = await ask(client, ACCOUNTS, { ids }, accountNodes, call);
+    const question = { query: ACCOUNTS, variables: { ids }, schema: accountNodes, maxBytes: MAX_ACCOUNTS_BYTES };
+    const asked = await ask(client, question, call);
     if (!asked.ok) return asked.refusal;
     if (asked.unsure !== null) return asked.unsure;
     for (const node of asked.data.nodes) {
       if (node === null) continue;
       const issue = Number(/\/(?:issues|pull)\/(\d+)(?:#|$)/.exec(node.resourcePath)?.[1] ?? 0);
       const { author, editor, updatedAt, body, repository } = node;
-      all.set(Number(node.fullDatabaseId), {
-        author,
-        editor,
-        updatedAt,
-        body,
-        issue,
-        repository: repository.databaseId,
-      });
+      const id = Number(node.fullDatabaseId);
+      const said = { author, editor, updatedAt, body, issue, repository: repository.databaseId };
+      const before = all.get(id);
+      if (before !== undefined && !isDeepStrictEqual(before, said)) return TWO_ANSWERS;
+      all.set(id, said);
     }
   }
   return { answer: "value", value: all };
 }
 
+/** Neither of the two is right for being the first or the last. */
+const TWO_ANSWERS = failed("malformed", "GitHub said two things of one comment's accounts, so nothing of it was used.");
+
 const titleNode = z
   .object({
     number: z.int(),
-    title: z.string(),
+    title: z.string().transform((title) => cut(title, MAX_TITLE)),
     issueState: z.string().optional(),
     pullState: z.string().optional(),
   })
@@ -121,7 +134,8 @@ export async function titles(
   const possible = issues.filter(isPossible);
   for (let from = 0; from < possible.length; from += AT_ONCE) {
     const part = possible.slice(from, from + AT_ONCE);
-    const asked = await ask(client, titleQuery(part), { owner, name: repo }, repositoryOf(part), call);
+    const question = { query: titleQuery(part), schema: repositoryOf(part), maxBytes: MAX_BYTES };
+    const asked = await ask(client, { ...question, variables: { owner, name: repo } }, call);
     if (!asked.ok) return asked.refusal;
     if (asked.unsure !== null) return asked.unsure;
     const { databaseId, ...nodes } = asked.data.repository;

@@ -6,6 +6,13 @@ import { failed } from "../shared/call";
 import type { Found } from "../shared/way";
 import type { GitHubClient } from "./client";
 import { ask } from "./graphql";
+import { list } from "./list";
+
+const MAX_BYTES = 16 * 1_048_576;
+/** Names of one folder. No squad comes near it, and a list as long as the bytes allow would fill the memory. */
+export const MAX_ENTRIES = 50_000;
+/** `owner/name` as GitHub makes them; the underscore stands in owners that an enterprise manages. */
+const FULL_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 
 /** Where a squad keeps its files; listed together, since one question costs what one of them would. */
 const CASTING = ".squad/casting";
@@ -34,12 +41,12 @@ fragment row on TreeEntry { name mode type oid size }`;
 
 const row = z.object({ mode: z.int(), type: z.string(), oid: z.string().regex(/^[0-9a-f]{40}$/), size: z.number() });
 const named = row.extend({ name: z.string() });
-const tree = z.object({ entries: z.array(named).nullish() }).nullish();
-const nested = z.object({ entries: z.array(named.extend({ object: tree })).nullish() }).nullish();
+const tree = z.object({ entries: list(named, MAX_ENTRIES).nullish() }).nullish();
+const nested = z.object({ entries: list(named.extend({ object: tree }), MAX_ENTRIES).nullish() }).nullish();
 const data = z.object({
   repository: z.object({
     databaseId: z.int().positive(),
-    nameWithOwner: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+    nameWithOwner: z.string().regex(FULL_NAME),
     commit: z
       .object({ oid: z.string(), squad: row.nullish(), casting: row.nullish(), agents: row.nullish() })
       .nullable(),
@@ -67,7 +74,7 @@ export async function readListing(
 ): Promise<Answer<Listing>> {
   const [owner = "", name = ""] = repository.split("/");
   const variables = { owner, name, commit, casting: `${commit}:${CASTING}`, agents: `${commit}:${AGENTS}` };
-  const asked = await ask(client, QUERY, variables, data, call);
+  const asked = await ask(client, { query: QUERY, variables, schema: data, maxBytes: MAX_BYTES }, call);
   if (!asked.ok) return asked.refusal;
   const { databaseId, nameWithOwner, commit: at, ...folders } = asked.data.repository;
   if (at === null || at.oid !== commit) return GONE;

@@ -316,6 +316,11 @@ describe("an answer that is no list of comments", () => {
     ["no node", [without("node_id")]],
     ["no time of change", [without("updated_at")]],
     ["no address of its issue", [without("issue_url")]],
+    ["a time that is a word", [{ ...COMMENT, created_at: "yesterday" }]],
+    ["a time without a zone", [{ ...COMMENT, updated_at: "2026-09-21T10:00:00" }]],
+    ["a time without seconds", [{ ...COMMENT, updated_at: "2026-09-21T10:00Z" }]],
+    ["a day that no calendar has", [{ ...COMMENT, updated_at: "2026-02-30T10:00:00Z" }]],
+    ["one comment with two contents", [COMMENT, { ...COMMENT, body: "another text" }]],
     ["more comments than a page can have", Array.from({ length: 101 }, (_, id) => ({ ...COMMENT, id: id + 1 }))],
   ])("is a failed look, and no shorter thread: %s", async (_what, body) => {
     const hub = await Hub.start();
@@ -323,6 +328,21 @@ describe("an answer that is no list of comments", () => {
     const look = await pagesOf(hub);
     expect(short(look)).toBe("failed malformed");
     expect(wordsOf(look).detail.length).toBeGreaterThan(20);
+  });
+
+  it.each(["2026-09-21T10:00:00.125Z", "2026-09-21T12:00:00+02:00", "2024-02-29T23:59:59Z"])(
+    "is none for a time in any form of GitHub's, which is kept as written: %s",
+    async (updated_at) => {
+      const hub = await Hub.start();
+      hub.github.inject({ match: ROUTES.thread, fault: given([{ ...COMMENT, updated_at }]) });
+      expect(valueOf(await pagesOf(hub)).comments).toMatchObject([{ updatedAt: updated_at }]);
+    },
+  );
+
+  it("is none for one comment that is said twice alike", async () => {
+    const hub = await Hub.start();
+    hub.github.inject({ match: ROUTES.thread, fault: given([COMMENT, COMMENT]) });
+    expect(ids(valueOf(await pagesOf(hub)))).toEqual([22]);
   });
 
   it("may be UTF-8 that is broken", async () => {
@@ -385,6 +405,32 @@ describe("the feed", () => {
     hub.github.reset();
     expect(short(await feed(hub, 1, validator))).toBe("unchanged");
     expect(hub.github.points).toBe(0);
+  });
+
+  it("that is not in the order that was asked for is a failed look: a change could be missed behind an old one", async () => {
+    const hub = await Hub.start();
+    const [older, newer] = [COMMENT, { ...COMMENT, id: 23, updated_at: "2026-09-21T10:00:01Z" }];
+    for (const [body, answer] of [
+      [[older, newer], "failed malformed"],
+      [[newer, older, { ...older, id: 24 }], "value"],
+      // An hour later by its digits, an hour earlier by its zone.
+      [[older, { ...newer, updated_at: "2026-09-21T11:00:00+02:00" }], "value"],
+      [[newer, { ...newer, body: "another text" }], "failed malformed"],
+    ] as const) {
+      hub.github.inject({ match: ROUTES.feed, fault: given(body) });
+      expect(short(await feed(hub))).toBe(answer);
+    }
+  });
+
+  it("tells GitHub's own clock, or that it did not say", async () => {
+    const hub = await Hub.start();
+    hub.github.skew(-90_000);
+    expect(valueOf(await feed(hub)).date).toBe(hub.now - 90_000);
+    for (const date of ["soon", ""]) {
+      const fault = faults.changed((answer) => ({ ...answer, headers: { ...answer.headers, date } }));
+      hub.github.inject({ match: ROUTES.feed, fault });
+      expect(valueOf(await feed(hub)).date).toBeNull();
+    }
   });
 
   it("of another repository is refused", async () => {

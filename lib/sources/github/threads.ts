@@ -10,7 +10,7 @@ import type {
 } from "../source";
 import { failed, type Call, type Refusal } from "../shared/call";
 import { JSON_TYPE, UNASKED, type GitHubClient, type Get, type Reply } from "./client";
-import { comment as commentForm, commentList, placed } from "./comments";
+import { comment as commentForm, commentList, contradicts, isNewestFirst, placed } from "./comments";
 import { parseJson } from "./json";
 import { conditional, validatorOf } from "./validator";
 
@@ -45,8 +45,11 @@ export class GitHubThreads {
     if (reply.wire.status === 304) return { answer: "unchanged" };
     const list = this.read(reply, name, null);
     if ("refusal" in list) return list.refusal;
+    const { comments } = list;
+    if (!isNewestFirst(comments)) return DISORDERED;
+    const { headers } = reply.wire;
     const validator = validatorOf(reply.wire, by, this.client.now());
-    return { answer: "value", value: { comments: list.comments, more: hasNext(reply.wire.headers), validator } };
+    return { answer: "value", value: { comments, more: hasNext(headers), validator, date: dateOf(headers) } };
   }
 
   /**
@@ -150,7 +153,8 @@ export class GitHubThreads {
     const parsed = parseJson(reply.wire, commentList, "a page of comments");
     if (!parsed.ok) return { refusal: parsed.refusal };
     const comments = placed(parsed.value, name.fullName, issue);
-    return comments === null ? { refusal: this.wrongPlace() } : { comments };
+    if (comments === null) return { refusal: this.wrongPlace() };
+    return contradicts(comments) ? { refusal: CONTRADICTION } : { comments };
   }
 
   private wrongPlace(): Refusal {
@@ -164,6 +168,15 @@ export class GitHubThreads {
 
 /** The issue was moved to another repository: it is not here any more, and what is written there binds nothing here. */
 const MOVED_AWAY: Refusal = { answer: "absent", what: "issue" };
+const CONTRADICTION = failed(
+  "malformed",
+  "GitHub gave one comment twice with two contents, so nothing of it was used.",
+);
+/** Whoever reads the feed stops at what it has seen: in another order, changes would be missed. */
+const DISORDERED = failed(
+  "malformed",
+  "GitHub's list of changed comments is not in the order that was asked for, so nothing of it was used.",
+);
 const TOO_LONG: Refusal = {
   answer: "unfit",
   why: "too-large",
@@ -182,6 +195,12 @@ function together(issue: number, memos: ReadonlyMap<number, PageMemo>, last: num
 
 function hasNext(headers: Headers): boolean {
   return /;\s*rel="next"/.test(headers.get("link") ?? "");
+}
+
+/** GitHub's clock, to the second. */
+function dateOf(headers: Headers): number | null {
+  const at = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(at) ? null : at;
 }
 
 /** The number of the last page, as far as the answer names it. */

@@ -6,13 +6,14 @@ import { wayTo } from "../shared/repo-path";
 import { judgeWay } from "../shared/way";
 import { JSON_TYPE, type GitHubClient } from "./client";
 import { parseJson } from "./json";
-import { rowOf, type Listing } from "./listing";
+import { list } from "./list";
+import { MAX_ENTRIES, rowOf, type Listing } from "./listing";
 
 const MAX_BYTES = 16 * 1_048_576;
 
 const folder = z.object({
   truncated: z.boolean(),
-  tree: z.array(
+  tree: list(
     z.object({
       path: z.string(),
       mode: z.string().regex(/^[0-7]{6}$/),
@@ -20,6 +21,7 @@ const folder = z.object({
       sha: z.string().regex(/^[0-9a-f]{40}$/),
       size: z.number().optional(),
     }),
+    MAX_ENTRIES,
   ),
 });
 
@@ -39,7 +41,7 @@ export async function findEntry(
     if (!listing.rows.has(path)) {
       const parent = segments.slice(0, index).join("/");
       if (!listing.whole.has(parent)) {
-        const refusal = await list(client, repository, commit, listing, parent, call);
+        const refusal = await readFolder(client, repository, commit, listing, parent, call);
         if (refusal !== null) return refusal;
       }
     }
@@ -48,7 +50,7 @@ export async function findEntry(
   return judgeWay(segments, (path) => listing.rows.get(path));
 }
 
-async function list(
+async function readFolder(
   client: GitHubClient,
   repository: string,
   commit: Sha,

@@ -12,6 +12,8 @@ import type {
   RepositoryName,
   ThreadBytes,
 } from "@/lib/sources/source";
+import { askAgain } from "./again";
+import { isSameAccount, saysSame } from "./kept-comments";
 import type { LiveThread } from "./standings";
 import { digest } from "./thread-digest";
 
@@ -65,7 +67,11 @@ export async function askAccounts(
     const comments = look.value.comments.map((comment) =>
       named(comment, answers.get(comment.id), known.get(comment.id)),
     );
-    return { issue, thread, look: { ...look, value: { ...look.value, comments, sha256: digest(comments) } } };
+    // Nothing may ever change on the page of a comment that GitHub contradicted itself about, so it is asked again in time.
+    const doubtful = own.some(({ id, author }) => !isSameAccount(answers.get(id)?.author ?? null, author));
+    const again = doubtful ? askAgain(thread.again, look.at) : null;
+    const value = { ...look.value, comments, sha256: digest(comments) };
+    return { issue, thread: { ...thread, again }, look: { ...look, value } };
   });
 }
 
@@ -75,8 +81,12 @@ function kept(standing: Standing<ThreadBytes> | undefined): ReadonlyMap<number, 
   return new Map(comments.map((comment) => [comment.id, comment]));
 }
 
+/**
+ * Whether the accounts of this very comment were named before. What was concluded then has the author that the list of comments gave, or
+ * none; so one that was contradicted, or that the list now gives to another account, is asked for anew.
+ */
 function isKnown(known: IssueComment | undefined, comment: IssueComment): known is IssueComment {
-  return known !== undefined && known.updatedAt === comment.updatedAt && known.body === comment.body;
+  return known !== undefined && saysSame(known, comment);
 }
 
 /** Whether an answer is about this very comment, as it was read. */
@@ -86,14 +96,14 @@ function stands(comment: LiveComment, answer: CommentAccounts | undefined): bool
   return answer.body === comment.body && Date.parse(answer.updatedAt) === Date.parse(comment.updatedAt);
 }
 
-/** Two answers that name different authors name nobody. */
+/** Two answers that name different authors, by number or type, name nobody. */
 function named(
   comment: IssueComment,
   answer: CommentAccounts | undefined,
   known: IssueComment | undefined,
 ): IssueComment {
   if (answer !== undefined) {
-    const author = answer.author?.id === comment.author?.id ? comment.author : null;
+    const author = isSameAccount(answer.author, comment.author) ? comment.author : null;
     return { ...comment, author, editor: answer.editor };
   }
   return isKnown(known, comment) ? { ...comment, author: known.author, editor: known.editor } : comment;

@@ -1,4 +1,4 @@
-import type { Look, LookFacts } from "@/lib/contracts/core/look";
+import type { Look, LookFacts, Millis } from "@/lib/contracts/core/look";
 import type { CallLimits, FeedPage, LiveComment, LiveThreads, RepositoryName } from "@/lib/sources/source";
 import { spent } from "./looks-registry";
 import type { Discovery, FeedState } from "./standings";
@@ -30,8 +30,12 @@ export async function follow(
     return { look, comments: [], feed: prior };
   }
   const comments = [...first.value.comments];
-  const { validator } = first.value;
-  if (prior.seenTo === null) return { look: { ...first, value: true }, comments, feed: begin(first.value) };
+  // GitHub's own clock as it gave the page, where it said so: its times are compared with nothing else.
+  const now = first.value.date ?? source.now();
+  const ahead = aheadOf(first.value, now, source.now());
+  const validator = hidesNew(first.value, now) ? null : first.value.validator;
+  if (prior.seenTo === null)
+    return { look: { ...first, value: true }, comments, feed: { ...begin(first.value, now), validator, ahead } };
   let facts: LookFacts = first;
   let page: FeedPage = first.value;
   let pages = 1;
@@ -51,12 +55,12 @@ export async function follow(
     answer: "value",
     value: true,
   };
-  if (pages > 1 && !prior.again) return { look, comments, feed: { ...prior, validator: null, again: true } };
-  const seenTo = newest(first.value.comments) ?? prior.seenTo;
-  return { look, comments, feed: { ...prior, validator, seenTo: later(seenTo, prior.seenTo), again: false } };
+  if (pages > 1 && !prior.again) return { look, comments, feed: { ...prior, validator: null, ahead, again: true } };
+  const seenTo = later(newest(comments, now) ?? prior.seenTo, prior.seenTo);
+  return { look, comments, feed: { ...prior, validator, seenTo, ahead, again: false } };
 }
 
-function begin(page: FeedPage): FeedState {
+function begin(page: FeedPage, now: Millis): Omit<FeedState, "validator" | "ahead"> {
   const validators = new Map();
   const discovery: Discovery = {
     state: page.more ? "reading" : "done",
@@ -65,8 +69,9 @@ function begin(page: FeedPage): FeedState {
     validators,
     failing: null,
   };
-  // Where nobody has commented yet, everything that ever comes is new.
-  return { validator: page.validator, seenTo: newest(page.comments) ?? LONG_AGO, again: false, discovery };
+  // Where nobody has commented yet, everything that ever comes is new. What stands behind a page of the future is read as what is old.
+  const none = page.comments.length === 0 ? LONG_AGO : new Date(now).toISOString();
+  return { seenTo: newest(page.comments, now) ?? none, again: false, discovery };
 }
 
 const LONG_AGO = "1970-01-01T00:00:00Z";
@@ -116,8 +121,33 @@ function reaches(page: FeedPage, seenTo: string): boolean {
   return !(Date.parse(oldest.updatedAt) < Date.parse(seenTo));
 }
 
-function newest(comments: readonly LiveComment[]): string | null {
-  return comments.reduce<string | null>((last, { updatedAt }) => later(updatedAt, last ?? updatedAt), null);
+/**
+ * The last change that has come. A time of the future would hide everything until then, and one that cannot be read would hide everything
+ * for ever: neither is ever taken for how far one has seen.
+ */
+function newest(comments: readonly LiveComment[], now: Millis): string | null {
+  const come = comments.filter(({ updatedAt }) => Date.parse(updatedAt) <= now);
+  return come.reduce<string | null>((last, { updatedAt }) => later(updatedAt, last ?? updatedAt), null);
+}
+
+/** When the newest time of a page will have come, by the clock that looks are dated by. */
+function aheadOf({ comments }: FeedPage, now: Millis, own: Millis): Millis | null {
+  const times = comments.map(({ updatedAt }) => Date.parse(updatedAt)).filter((time) => time > now);
+  return times.length === 0 ? null : own + Math.max(...times) - now;
+}
+
+/** Whether a first page ends in the future: what is new then stands behind it, and the page itself never changes. */
+function hidesNew({ comments }: FeedPage, now: Millis): boolean {
+  const oldest = comments.at(-1);
+  return oldest !== undefined && !(Date.parse(oldest.updatedAt) <= now);
+}
+
+/** Clocks may differ by so much. */
+const TOLERANCE = 5 * 60_000;
+
+/** Whether the feed may not show a change of a thread, because comments from the future stand before it. */
+export function isBlind({ ahead }: FeedState, now: Millis): boolean {
+  return ahead !== null && ahead - now > TOLERANCE;
 }
 
 function later(a: string, b: string): string {

@@ -48,7 +48,11 @@ export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: 
   };
   // Nothing of a repository that another one has replaced is kept for the other.
   const base = same === null && prior.live !== null ? { ...prior, threads: new Map(), origins: UNREAD.origins } : prior;
-  const work = await lookAtLiveThreads(plan, { ...base, live: { ...live, name, replacedBy: null } }, limits);
+  const work = await lookAtLiveThreads(
+    plan,
+    { ...base, pin: registry.pin, live: { ...live, name, replacedBy: null } },
+    limits,
+  );
   const { last: threadsLook, ...rest } = work;
   return { ...base, ...registry, ...rest, last: { registry: filesLook, threads: threadsLook } };
 }

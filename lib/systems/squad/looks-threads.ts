@@ -5,9 +5,12 @@ import { readActivation } from "@/lib/contracts/squad/activation";
 import { isRelevant } from "@/lib/contracts/squad/relevance";
 import { isTrusted } from "@/lib/contracts/squad/trust";
 import type { CallLimits, LiveComment, LiveThreads, ThreadBytes } from "@/lib/sources/source";
+import { askAgain } from "./again";
 import { askAccounts, type ReadThread } from "./accounts";
-import { discover, follow } from "./feed";
+import { discover, follow, isBlind } from "./feed";
+import { goneForGood, isAnother, vanished } from "./gone";
 import { inTurn } from "./in-turn";
+import { saysSame, withoutTalk } from "./kept-comments";
 import { lastOf } from "./looks-registry";
 import { digest } from "./thread-digest";
 import { UNREAD_FEED, type LastLook, type LiveState, type LiveThread, type Standings } from "./standings";
@@ -35,7 +38,11 @@ export async function lookAtLiveThreads(plan: Plan, before: Before, limits: Call
   const { name } = before.live;
   const walk = await follow(source, name, before.live.feed, limits);
   if (walk.look.answer === "denied") return denied(before, walk.look);
-  if (walk.look.answer === "absent") return switchedOff(before, plan.goals, walk.look);
+  if (walk.look.answer === "absent") {
+    if (before.threads.size === 0 || !(await isAnother(source, before, limits)))
+      return switchedOff(before, plan.goals, walk.look);
+    return ofAnother(before, walk.look);
+  }
   const mayRead = walk.look.answer === "value" || walk.look.answer === "unchanged";
   const back =
     mayRead && !source.isLow()
@@ -88,7 +95,7 @@ async function searchOnce(
 }
 
 /** What the feed showed: which threads changed, and which issues are origins that nobody had named. */
-function take({ goals, trust }: Plan, live: LiveState, comments: readonly LiveComment[]): LiveState {
+function take({ source, goals, trust }: Plan, live: LiveState, comments: readonly LiveComment[]): LiveState {
   const threads = new Map<number, LiveThread>(live.threads);
   for (const issue of goals) if (!threads.has(issue)) threads.set(issue, NEW);
   for (const comment of comments) {
@@ -97,10 +104,13 @@ function take({ goals, trust }: Plan, live: LiveState, comments: readonly LiveCo
       if (isArtifact(comment, live.name.fullName, trust)) threads.set(comment.issue, NEW);
     } else if (!thread.dirty && !holds(thread, comment)) threads.set(comment.issue, { ...thread, dirty: true });
   }
+  // A thread that has not changed costs no points to read again.
+  if (isBlind(live.feed, source.now()))
+    for (const [issue, thread] of threads) if (thread.pages !== null) threads.set(issue, { ...thread, dirty: true });
   return { ...live, threads };
 }
 
-const NEW: LiveThread = { pages: null, dirty: false, watched: new Map() };
+const NEW: LiveThread = { pages: null, dirty: false, watched: new Map(), again: null };
 
 /** Only a trusted account's artifact makes an issue an origin, so that a stranger's comment costs nothing. */
 function isArtifact(comment: LiveComment, repository: string, trust: readonly TrustedAccount[]): boolean {
@@ -109,10 +119,11 @@ function isArtifact(comment: LiveComment, repository: string, trust: readonly Tr
   return verdict !== "nothing" && verdict !== "look-alike";
 }
 
-function holds({ pages }: LiveThread, comment: LiveComment): boolean {
-  if (pages === null) return true;
+function holds({ pages, again }: LiveThread, comment: LiveComment): boolean {
+  // What was never read is read anyway; of what was gone there is something again.
+  if (pages === null) return again === null;
   const own = pages.comments.find(({ id }) => id === comment.id);
-  return own !== undefined && own.updatedAt === comment.updatedAt && own.body === comment.body;
+  return own !== undefined && saysSame(own, comment);
 }
 
 async function readThreads(plan: Plan, before: Before, feed: Look<true>, limits: CallLimits): Promise<WorkPart | null> {
@@ -120,6 +131,8 @@ async function readThreads(plan: Plan, before: Before, feed: Look<true>, limits:
   const wanted = new Map<number, LiveThread>(live.threads);
   for (const issue of live.candidates.keys()) if (!wanted.has(issue)) wanted.set(issue, NEW);
   const read = await inTurn([...wanted], ([issue, thread]) => lookAtThread(plan, before, issue, thread, feed, limits));
+  if (read.some((one) => vanished(one, before, plan.trust)) && (await isAnother(plan.source, before, limits)))
+    return null;
   const whole = await askAccounts(plan, live.name, before.threads, read, limits);
   if (whole === null) return null;
   const threads = new Map<number, Standing<ThreadBytes>>();
@@ -132,6 +145,7 @@ async function readThreads(plan: Plan, before: Before, feed: Look<true>, limits:
       if (look.answer === "failed") candidates.set(issue, live.candidates.get(issue) ?? 0);
       if (look.answer !== "value" || verdictOf(plan, before, look.value).goal === "none") continue;
     }
+    if (goneForGood(standing) && !plan.goals.includes(issue)) continue;
     threads.set(issue, standing);
     kept.set(issue, thread);
   }
@@ -169,8 +183,13 @@ async function lookAtThread(
 ): Promise<ReadThread> {
   const standing = before.threads.get(issue) ?? READING;
   const result = standing.answered?.result;
-  const settled = thread.pages !== null && !thread.dirty && result !== undefined && "value" in result;
-  if (!settled) return readWhole(plan, before, issue, thread, limits);
+  const due = thread.again !== null && thread.again.at <= plan.source.now();
+  const waits = !thread.dirty && !due && result !== undefined;
+  if (waits && thread.again !== null && "because" in result && result.because === "absent") {
+    const { at, millis, requests } = feed;
+    return { issue, thread, look: feed.answer === "failed" ? feed : { at, millis, requests, answer: "unchanged" } };
+  }
+  if (!waits || thread.pages === null || !("value" in result)) return readWhole(plan, before, issue, thread, limits);
   // Where GitHub limits requests nothing more is asked; every other failure of the feed leaves the comment to be watched.
   if (feed.answer === "failed" && (feed.cause === "rate-limit" || feed.cause === "secondary-limit"))
     return { issue, thread, look: feed };
@@ -195,7 +214,7 @@ async function lookAtThread(
 }
 
 async function readWhole(
-  { source }: Plan,
+  { source, trust }: Plan,
   { live }: Before,
   issue: number,
   thread: LiveThread,
@@ -203,8 +222,11 @@ async function readWhole(
 ): Promise<ReadThread> {
   const about = live.candidates.get(issue) ?? 0;
   const look = await source.pages(live.name, issue, thread.pages, about, limits);
+  if (look.answer === "absent")
+    return { issue, thread: { ...NEW, again: askAgain(thread.again, look.at) }, look: look as Look<never> };
   if (look.answer !== "value") return { issue, thread: { ...thread, dirty: true }, look: look as Look<never> };
-  const { value: pages, ...facts } = look;
+  const { value, ...facts } = look;
+  const pages = withoutTalk(value, trust);
   return { issue, thread: { ...thread, pages, dirty: false }, look: { ...facts, answer: "value", value: bare(pages) } };
 }
 

@@ -2,6 +2,7 @@ import type { Answer, Millis, Pin, RepoPath, Sha, Sha256 } from "@/lib/contracts
 import { READING, type Standing } from "@/lib/contracts/core/standing";
 import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
 import type { CardBytes, RepositoryName, Source, ThreadBytes, ThreadPages, Validator } from "@/lib/sources/source";
+import type { Again } from "./again";
 
 /** Where the contract publishes the registry; no other path is ever read in its place. */
 export const REGISTRY_PATH: RepoPath = ".squad/casting/registry.json";
@@ -69,6 +70,8 @@ export interface LiveThread {
   readonly dirty: boolean;
   /** Validators of the comments that are watched, by comment ID. */
   readonly watched: ReadonlyMap<number, Validator>;
+  /** The issue was gone, or two answers named different authors: when that is asked again; null: neither. */
+  readonly again: Again | null;
 }
 
 /** How far the repository's comments have been followed. */
@@ -79,6 +82,8 @@ export interface FeedState {
   readonly seenTo: string | null;
   /** The last walk had more than one page and is walked again. */
   readonly again: boolean;
+  /** When, by the source's clock, the newest time on the first page will have come; null: it has. */
+  readonly ahead: Millis | null;
   readonly discovery: Discovery;
 }
 
@@ -109,5 +114,6 @@ export const UNREAD_FEED: FeedState = {
   validator: null,
   seenTo: null,
   again: false,
+  ahead: null,
   discovery: { state: "reading", page: 2, read: 0, validators: new Map(), failing: null },
 };

@@ -57,9 +57,9 @@ export class Hub {
     return new Hub(github, github.addRepository(NAME, { private: options.private ?? false }), options);
   }
 
-  newHost(): GitHubHost {
+  newHost(apiUrl = this.github.apiUrl): GitHubHost {
     return openGitHubHost({
-      apiUrl: this.github.apiUrl,
+      apiUrl,
       webUrl: this.github.webUrl,
       credential: () => personal(this.token),
       now: () => this.now,

@@ -10,6 +10,7 @@ import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
 import { commentLink, issueLinks } from "./permalink";
 import { showBytes, type BadLine } from "./bytes";
+import { isEmptied } from "../kept-comments";
 import { claim } from "./claims";
 import { isTied, threadFindings } from "./work";
 
@@ -24,7 +25,8 @@ export function findComment(squad: Squad, id: number): Found | null {
   for (const { issue, bytes } of squad.threads) {
     const comment = bytes?.comments.find((one) => one.id === id);
     const goal = squad.work.goals.find((one) => one.issue === issue);
-    if (comment === undefined || goal === undefined) continue;
+    // Of a comment that is neither trusted nor like an artifact the text is not kept, so there is nothing to show.
+    if (comment === undefined || goal === undefined || isEmptied(comment)) continue;
     return { comment, goal, judged: goal.thread?.comments.find((one) => one.id === id) ?? null };
   }
   return null;
