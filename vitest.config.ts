@@ -19,6 +19,8 @@ export default defineConfig({
       "e2e/github/**/*.test.ts",
     ],
     environment: "node",
+    // By itself it leaves a core to whoever watches.
+    maxWorkers: "100%",
     testTimeout: 20_000,
     env: { MUSTER_LOG: "silent" },
   },

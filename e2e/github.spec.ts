@@ -101,7 +101,8 @@ for (const { repository, registry, tasks, goals } of EXPECTED) {
     const without = goals.length === 0 ? { tasksUnknown: null } : {};
     expect({ ...mine, ...without }).toEqual({ ...theirs, ...without });
     const [work, other] = [await data(muster.url, "work"), await data(folders.url, "work")];
-    const own = goals.length === 0 ? { exported: false, statement: null } : { exported: false };
+    const there = { exported: false, issuesUrl: null };
+    const own = goals.length === 0 ? { ...there, statement: null } : there;
     expect({ ...work, ...own }).toEqual({ ...other, ...own });
     for (const kind of ["status", "registry", "work", "evidence"]) {
       const text = JSON.stringify(await data(muster.url, kind)).replaceAll('"exported":false', "");

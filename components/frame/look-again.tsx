@@ -2,28 +2,24 @@
 
 import { useEffect, useState } from "react";
 import { useRevalidate } from "@/lib/api/hooks";
-import { useRepositoryStatus } from "./status";
 
-/** Milliseconds. */
+/** What was said goes away after so long, in milliseconds: by then the line beside it says what the look found. */
 const SAID_FOR = 10_000;
 
 /** Asks for a new look now, and says politely what came of it. */
 export function LookAgain({ repository }: { repository: string }) {
   const revalidate = useRevalidate(repository);
-  const [said, setSaid] = useState({ text: "", after: "" });
+  const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
-  const { registry } = useRepositoryStatus().data;
-  const last = registry.failing?.last ?? registry.answeredAt ?? "";
   useEffect(() => {
-    if (said.text === "") return;
-    const timer = setTimeout(() => setSaid({ text: "", after: "" }), SAID_FOR);
+    if (said === "") return;
+    const timer = setTimeout(() => setSaid(""), SAID_FOR);
     return () => clearTimeout(timer);
   }, [said]);
   const look = async () => {
     setBusy(true);
     const answer = await revalidate();
-    const text = answer.text || (answer.ok ? "Looked again." : "That did not work. Nothing is lost; try again.");
-    setSaid({ text, after: last });
+    setSaid(answer.text || (answer.ok ? "Looked again." : "That did not work. Nothing is lost; try again."));
     setBusy(false);
   };
   return (
@@ -31,8 +27,7 @@ export function LookAgain({ repository }: { repository: string }) {
       <button type="button" onClick={look} aria-disabled={busy}>
         {busy ? "Looking…" : "Look again"}
       </button>
-      {/* What was said holds until the look was made, or for a while. */}
-      <span role="status">{said.after === last ? said.text : ""}</span>
+      <span role="status">{said}</span>
     </span>
   );
 }
