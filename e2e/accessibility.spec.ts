@@ -11,7 +11,7 @@ const EACH: readonly Look[] = [
 /** Both themes at both widths. */
 const ALL: readonly Look[] = [...EACH, ["dark", 1440], ["light", 390]];
 /** One of each kind of view is judged in all four looks; the same view in another state in two. */
-const KINDS = ["overview", "complete roster", "partial roster", "work by goal", "tombstones", "evidence", "agent"];
+const KINDS = ["overview", "partial roster", "tombstones", "agent"];
 const DRAWER_KINDS = ["record", "refused row"];
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,12 +1,15 @@
 import { request as rawRequest } from "node:http";
 import { readFileSync } from "node:fs";
 import { expect, test, type APIRequestContext } from "@playwright/test";
+import { allRead } from "./fixtures";
 import { startMuster, type Muster } from "./serve";
 
 let muster: Muster;
 
 test.beforeAll(async () => {
   muster = await startMuster();
+  // A server that has just begun says "reading" for a moment.
+  await allRead(muster.url);
 });
 test.afterAll(() => muster.stop());
 

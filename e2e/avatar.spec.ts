@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { allRead } from "./fixtures";
 import { startMuster, type Muster } from "./serve";
 import { record, Squad } from "./squad";
 
@@ -56,6 +57,7 @@ test.beforeAll(async () => {
   mkdirSync(join(squad.root, "repository", path("no-content", "avatar.png")), { recursive: true });
   squad.registry(agents);
   muster = await startMuster({ config: squad.config });
+  await allRead(muster.url);
 });
 test.afterAll(async () => {
   await muster.stop();
