@@ -35,16 +35,14 @@ export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: 
     return { ...held(prior, prior.live, name), last };
   const same = prior.live?.name.id === name.id ? prior.live : null;
   const live: LiveState = same ?? {
-    ...{
-      scope,
-      name,
-      replacedBy: null,
-      feed: UNREAD_FEED,
-      threads: new Map(),
-      searched: false,
-      candidates: new Map(),
-      titled: null,
-    },
+    scope,
+    name,
+    replacedBy: null,
+    feed: UNREAD_FEED,
+    threads: new Map(),
+    searched: false,
+    candidates: new Map(),
+    titled: null,
   };
   // Nothing of a repository that another one has replaced is kept for the other.
   const base = same === null && prior.live !== null ? { ...prior, threads: new Map(), origins: UNREAD.origins } : prior;
@@ -91,23 +89,26 @@ async function lookAtFiles(source: GitHubPlan["source"], prior: Standings, limit
   const head = await source.head(known, limits);
   const pin = head.answer === "value" ? head.value : head.answer === "unchanged" ? known : null;
   if (pin === null || (head.answer !== "value" && head.answer !== "unchanged")) {
-    const look = head as Look<never>;
-    const registry = settle(prior, { pin: head.answer === "failed" ? prior.pin : null, look });
-    // Contents that may not be read say nothing about who this is; a repository without commits has no squad either.
-    return { registry, name: head.answer === "failed" ? (prior.live?.name ?? null) : null, identified: false };
+    return unidentified(prior, head as Look<never>);
   }
   const named = await source.identify(pin, limits);
-  if (named.answer !== "value") {
-    const look = spent(named as Look<never>, head);
-    const registry = settle(prior, { pin: look.answer === "failed" ? prior.pin : null, look });
-    return { registry, name: look.answer === "failed" ? (prior.live?.name ?? null) : null, identified: false };
-  }
+  if (named.answer !== "value") return unidentified(prior, spent(named as Look<never>, head));
   const name = named.value;
   const registry: RegistryLook =
     head.answer === "unchanged"
       ? { pin, look: spent(head, named) }
       : await readRegistryAt(source, pin, spent(named, head), limits);
   return { registry: settle(prior, registry), name, identified: true };
+}
+
+/**
+ * A failed look leaves who it is as it was. Contents that may not be read say nothing about that, and a repository without commits has no
+ * squad either.
+ */
+function unidentified(prior: Standings, look: Look<never>): FilesLook {
+  const failed = look.answer === "failed";
+  const registry = settle(prior, { pin: failed ? prior.pin : null, look });
+  return { registry, name: failed ? (prior.live?.name ?? null) : null, identified: false };
 }
 
 /**

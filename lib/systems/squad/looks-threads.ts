@@ -2,8 +2,6 @@ import type { Look, LookFacts } from "@/lib/contracts/core/look";
 import { READING, stand, type Standing } from "@/lib/contracts/core/standing";
 import type { TrustedAccount } from "@/lib/contracts/squad/activation-types";
 import { readActivation } from "@/lib/contracts/squad/activation";
-import { isRelevant } from "@/lib/contracts/squad/relevance";
-import { isTrusted } from "@/lib/contracts/squad/trust";
 import type { CallLimits, LiveComment, LiveThreads, ThreadBytes } from "@/lib/sources/source";
 import { askAgain } from "./again";
 import { askAccounts, type ReadThread } from "./accounts";
@@ -114,7 +112,6 @@ const NEW: LiveThread = { pages: null, dirty: false, watched: new Map(), again: 
 
 /** Only a trusted account's artifact makes an issue an origin, so that a stranger's comment costs nothing. */
 function isArtifact(comment: LiveComment, repository: string, trust: readonly TrustedAccount[]): boolean {
-  if (!isTrusted(comment.author, trust) || !isRelevant(comment.body)) return false;
   const { verdict } = readActivation(comment, { repository, issue: comment.issue, trust });
   return verdict !== "nothing" && verdict !== "look-alike";
 }
