@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, faults, ROUTES, type Account, type Entry } from "../../../e2e/github";
 import { artifact, GitHubSquad, MAINTAINER, ROWS, STRANGER } from "./testing/github-squad";
-import { asking, kindOf, type Kind } from "./testing/kinds";
+import { asking, kindOf, KINDS, type Kind } from "./testing/kinds";
 import { record } from "./test-squad";
 
 const ASSIGNED: Account = { id: 7_000_777, login: "somebody-assigned", type: "User" };
@@ -84,17 +84,7 @@ describe("what is asked of GitHub", () => {
     expect(new Set(log.map(({ route }) => route))).toEqual(
       new Set([ROUTES.commit, ROUTES.tree, ROUTES.blob, ROUTES.feed, ROUTES.thread, ROUTES.comment, ROUTES.graphql]),
     );
-    const kinds = new Set<Kind>([
-      "head",
-      "listing",
-      "blob",
-      "feed",
-      "search",
-      "thread",
-      "accounts",
-      "comment",
-      "titles",
-    ]);
+    const kinds = new Set<Kind>(KINDS.filter((kind) => kind !== "other"));
     expect(new Set(log.filter(({ route }) => route !== ROUTES.tree).map(kindOf))).toEqual(kinds);
   });
 
