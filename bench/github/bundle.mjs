@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { build } from "vite";
-import { ROOT, STATE } from "../../scripts/parts/root.mjs";
+import { bundle } from "../parts/bundle.mjs";
 import { INTRO } from "./virtual-time.mjs";
 
 /**
@@ -14,23 +12,4 @@ export async function bundles() {
     real: await bundle("bench/github.entry.ts", "github"),
     virtual: await bundle("bench/github.entry.ts", "github-virtual", INTRO),
   };
-}
-
-async function bundle(entry, name, intro = "") {
-  const outDir = join(STATE, "bench", "bundle", name);
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: "error",
-    // "server-only" throws outside a React server; what is behind it runs here as plain Node code.
-    resolve: { alias: { "@": ROOT, "server-only": join(ROOT, "scripts", "empty-module.mjs") } },
-    build: {
-      ssr: join(ROOT, entry),
-      outDir,
-      emptyOutDir: true,
-      target: "node20",
-      rollupOptions: { output: { entryFileNames: `${name}.mjs`, intro } },
-    },
-  });
-  return join(outDir, `${name}.mjs`);
 }

@@ -8,19 +8,30 @@ import { ROOT, STATE } from "../../scripts/parts/root.mjs";
  * @param {string} entry a path below the project @param {string} name of the file to write
  */
 export async function importBundled(entry, name) {
+  return import(`${pathToFileURL(await bundle(entry, name)).href}?${Date.now()}`);
+}
+
+/**
+ * Bundles a TypeScript module of ours.
+ * @param {string} entry a path below the project @param {string} name of the file to write
+ * @param {string} intro code that stands before all of it
+ * @returns {Promise<string>} the file
+ */
+export async function bundle(entry, name, intro = "") {
   const outDir = join(STATE, "bench", "bundle", name);
   await build({
     configFile: false,
     root: ROOT,
     logLevel: "error",
-    resolve: { alias: { "@": ROOT } },
+    // "server-only" throws outside a React server; what is behind it runs here as plain Node code.
+    resolve: { alias: { "@": ROOT, "server-only": join(ROOT, "scripts", "empty-module.mjs") } },
     build: {
       ssr: join(ROOT, entry),
       outDir,
       emptyOutDir: true,
       target: "node20",
-      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
+      rollupOptions: { output: { entryFileNames: `${name}.mjs`, intro } },
     },
   });
-  return import(`${pathToFileURL(join(outDir, `${name}.mjs`)).href}?${Date.now()}`);
+  return join(outDir, `${name}.mjs`);
 }
