@@ -3,6 +3,7 @@ import { avatarAdapters } from "./squad/avatar";
 import { bindingAdapters } from "./squad/binding";
 import { checklistAdapters } from "./squad/checklist";
 import { commentAdapters } from "./squad/comment";
+import { continuityAdapters } from "./squad/continuity";
 import { registryAdapters } from "./squad/registry";
 import { threadAdapters } from "./squad/thread";
 
@@ -13,5 +14,6 @@ export const ADAPTERS: readonly Adapter[] = [
   ...commentAdapters,
   ...threadAdapters,
   ...avatarAdapters,
+  ...continuityAdapters,
   ...checklistAdapters,
 ];

@@ -27,6 +27,7 @@ describe("the project's own conformance cases", () => {
       "squad-artifact-selection.jsonl",
       "squad-avatar-route.jsonl",
       "squad-binding.jsonl",
+      "squad-continuity.jsonl",
       "squad-registry.jsonl",
       "squad-thread.jsonl",
       "squad-trust.jsonl",
