@@ -10,12 +10,19 @@ export interface TokenOptions {
   readonly login?: string;
   /** Repositories whose organization wants a single sign-on first, with the address where that is done. */
   readonly sso?: Readonly<Record<string, string>>;
+  /** Tokens with the same purse share their points, as those of one installation do. By default each token has its own. */
+  readonly purse?: string;
+  /** When it ends by itself; null: never. */
+  readonly expiresAt?: Date | null;
+  /** Why everything is refused to it just now, in GitHub's words. */
+  readonly refused?: () => string | null;
 }
 
 export interface Token extends TokenOptions {
   readonly secret: string;
   readonly login: string;
   readonly userId: number;
+  readonly purse: string;
 }
 
 /** Why a token gets something or not. Those without permission for a private repository are told that there is none. */
@@ -42,16 +49,18 @@ export class Tokens {
 
   add(secret: string, options: TokenOptions): void {
     const userId = 7_000_000 + this.#known.size;
-    this.#known.set(secret, { ...options, secret, userId, login: options.login ?? "octo-reader" });
+    const { login = "octo-reader", purse = secret } = options;
+    this.#known.set(secret, { ...options, secret, userId, login, purse });
   }
 
   remove(secret: string): void {
     this.#known.delete(secret);
   }
 
-  /** Null for a header that names no known token, or none at all. */
-  of(authorization: string | undefined): Token | null {
+  /** Null for a header that names no token that is good now, or none at all. */
+  of(authorization: string | undefined, now: Date): Token | null {
     const secret = /^(?:bearer|token) +(\S+)$/i.exec(authorization ?? "")?.[1];
-    return this.#known.get(secret ?? "") ?? null;
+    const token = this.#known.get(secret ?? "") ?? null;
+    return token?.expiresAt != null && token.expiresAt <= now ? null : token;
   }
 }

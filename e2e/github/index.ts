@@ -2,6 +2,7 @@
 export * as faults from "./faults";
 export type { Answer } from "./answer";
 export type { Permission, TokenOptions } from "./access";
+export type { App, AppOptions, Apps, InstallOptions } from "./apps";
 export { configFor, type MusterConfig } from "./config";
 export { demoGitHub, DEMO_TOKEN, type DemoGitHub } from "./demo";
 export type { Delivery, Fault, FaultContext, Manner } from "./faults/fault";
@@ -9,6 +10,7 @@ export type { Limit } from "./limits";
 export { ROUTES, type Entry, type Match, type Resource, type Route } from "./log";
 export type { Handle, Injection } from "./rules";
 export { GitHub, startGitHub, type Action, type GitHubOptions } from "./server";
+export { sendDelivery, signed, tells, type DeliveryOptions, type SignedDelivery, type Told } from "./webhooks";
 export { ACTIONS, PERSON, type Account } from "./world/accounts";
 export type { Comment, Edit, Issue, NewComment, NewIssue } from "./world/conversation";
 export { Repository, type RepositoryOptions } from "./world/repository";

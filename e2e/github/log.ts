@@ -8,6 +8,8 @@ export const ROUTES = {
   comment: "/repos/{owner}/{repo}/issues/comments/{comment_id}",
   thread: "/repos/{owner}/{repo}/issues/{issue_number}/comments",
   rateLimit: "/rate_limit",
+  installation: "/repos/{owner}/{repo}/installation",
+  accessToken: "/app/installations/{installation_id}/access_tokens",
   graphql: "/graphql",
 } as const;
 

@@ -15,13 +15,18 @@ export async function respond(
   way: Way | null,
   query: URLSearchParams,
   surroundings: Surroundings,
+  asApp: () => Reply,
 ): Promise<Answer> {
   const common = () => commonHeaders(entry, token, surroundings);
   if (entry.userAgent === null) return anonymous();
+  // These know assertions of Apps, and no tokens.
+  if (entry.route === ROUTES.installation || entry.route === ROUTES.accessToken) return plain(asApp(), common());
   if (token === null) return plain(refusal(401, "Bad credentials"), common());
+  const refused = token.refused?.() ?? null;
+  if (refused !== null) return plain(refusal(403, refused), common());
   const { limits } = surroundings;
   const graphql = entry.route === ROUTES.graphql;
-  if (entry.route !== ROUTES.rateLimit && !limits.take(entry.resource, token.secret, graphql ? 1 : 0)) {
+  if (entry.route !== ROUTES.rateLimit && !limits.take(entry.resource, token.purse, graphql ? 1 : 0)) {
     if (graphql) return merged(spent(token.userId), common());
     return plain(refusal(403, `API rate limit exceeded for user ID ${token.userId}.`), common());
   }
@@ -37,7 +42,7 @@ export async function respond(
   if (etag !== null && entry.ifNoneMatch === etag)
     return { status: 304, headers: { ...common(), ...CACHE, etag, vary: VARY }, body: Buffer.alloc(0) };
   entry.points = 1;
-  limits.take(entry.resource, token.secret, 1);
+  limits.take(entry.resource, token.purse, 1);
   const answer = plain(reply, common());
   return etag === null ? answer : merged(answer, { ...CACHE, etag });
 }
@@ -70,7 +75,7 @@ export function commonHeaders(
     "x-content-type-options": "nosniff",
   };
   if (token === null || !limits.enabled) return headers;
-  const { limit, remaining, used, reset } = limits.standing(entry.resource, token.secret);
+  const { limit, remaining, used, reset } = limits.standing(entry.resource, token.purse);
   return {
     ...headers,
     "x-ratelimit-limit": String(limit),

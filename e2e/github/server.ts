@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Tokens, type TokenOptions } from "./access";
+import { Apps } from "./apps";
 import type { Surroundings, Switches } from "./call";
 import { compressed, deliver } from "./deliver";
 import type { Delivery, Fault } from "./faults/fault";
 import { Limits, type Limit } from "./limits";
 import type { Entry, Match, OpenEntry, Resource } from "./log";
 import { graphqlPath, readRequest } from "./request";
+import { answerApp } from "./rest/apps";
 import { broken, commonHeaders, respond } from "./respond";
 import { Rules, type Handle, type Injection } from "./rules";
 import type { Repository, RepositoryOptions } from "./world/repository";
@@ -33,6 +35,8 @@ const TREE_LIMIT = 100_000;
 export class GitHub {
   readonly #world = new World();
   readonly #tokens = new Tokens();
+  /** GitHub Apps and where they are installed. */
+  readonly apps = new Apps(this.#world, this.#tokens);
   readonly #limits: Limits;
   readonly #faults = new Rules<Fault>();
   readonly #actions = new Rules<Action>();
@@ -183,17 +187,18 @@ export class GitHub {
     response.once("close", () => (this.#open -= 1));
     response.on("error", () => undefined);
     const { entry, way, query } = await readRequest(request, this.#base, this.#world.clock.now());
-    const token = this.#tokens.of(request.headers.authorization);
+    const token = this.#tokens.of(request.headers.authorization, this.#world.clock.now());
     this.#log.push(entry);
     if (!this.#onPurpose && asksForAssignees(entry)) this.#inferred.push(`${entry.method} ${entry.path}`);
     const surroundings = this.#surroundings();
-    const genuine = () => respond(entry, token, way, query, surroundings);
+    const asApp = () => answerApp(entry, request.headers.authorization, { ...surroundings, apps: this.apps });
+    const genuine = () => respond(entry, token, way, query, surroundings, asApp);
     try {
       for (const action of this.#actions.takeAll(entry)) await action(entry);
       const fault = this.#faults.take(entry);
       entry.fault = fault?.name ?? null;
       const common = () => commonHeaders(entry, token, surroundings);
-      const reset = () => this.#limits.standing(entry.resource, token?.secret ?? "").reset;
+      const reset = () => this.#limits.standing(entry.resource, token?.purse ?? "").reset;
       const context = { entry, genuine, common, reset };
       const plain: Delivery = fault === null ? { answer: await genuine() } : await fault.deliver(context);
       const wanted = this.#gzip && /\bgzip\b/.test(String(request.headers["accept-encoding"]));

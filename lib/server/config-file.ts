@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { readJson } from "@/lib/contracts/core/json";
 import { quote } from "@/lib/contracts/core/text";
 import type { JsonValue } from "@/lib/contracts/core/json-types";
-import { crossFaults, type Fault } from "./config-faults";
+import { crossFaults, reasonOf, type Fault } from "./config-faults";
 import { configSchema, type ConfigFile, type RepositoryConfig } from "./config-schema";
 
 export type ConfigReading =
@@ -38,8 +38,20 @@ export function readConfig(bytes: Uint8Array, base: string): ConfigReading {
   if (!parsed.success || faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    config: { ...parsed.data, repositories: parsed.data.repositories.map((entry) => absolute(entry, base)) },
+    config: {
+      ...parsed.data,
+      repositories: parsed.data.repositories.map((entry) => absolute(entry, base)),
+      ...(parsed.data.github === undefined ? {} : { github: withKeyFile(parsed.data.github, base) }),
+    },
   };
+}
+
+type GitHubSection = NonNullable<ConfigFile["github"]>;
+
+function withKeyFile(github: GitHubSection, base: string): GitHubSection {
+  const { app } = github;
+  if (app?.privateKeyFile === undefined) return github;
+  return { ...github, app: { ...app, privateKeyFile: resolve(base, app.privateKeyFile) } };
 }
 
 function absolute(entry: RepositoryConfig, base: string): RepositoryConfig {
@@ -84,6 +96,8 @@ function isObject(value: JsonValue | undefined): value is { readonly [name: stri
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const KEY_HINT =
+  " A key never stands in this file: name its file as privateKeyFile, or the variable that holds it as privateKeyVariable.";
 const TOKEN_HINT = " A token never stands in this file: set it as a variable, and name that as github.tokenVariable.";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -93,13 +107,18 @@ const KINDS: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
+function hintFor(key: string): string {
+  if (/token/i.test(key)) return TOKEN_HINT;
+  return /private|secret|pem|key/i.test(key) ? KEY_HINT : "";
+}
+
 type Issue = { expected?: string; code: string; path: PropertyKey[]; message: string; keys?: string[] };
 
 function faultsOf(issue: Issue): Fault[] {
   if (issue.code === "unrecognized_keys" && issue.keys !== undefined) {
     return issue.keys.map((key) => ({
       path: pointer([...issue.path, key]),
-      message: `There is no setting called ${quote(key)} here.${/token/i.test(key) ? TOKEN_HINT : ""}`,
+      message: `There is no setting called ${quote(key)} here.${hintFor(key)}`,
     }));
   }
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
@@ -123,12 +142,4 @@ function pointer(path: readonly PropertyKey[]): string {
 
 function fault(message: string): ConfigReading {
   return { ok: false, faults: [{ path: "", message }] };
-}
-
-function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOENT") return "there is no such file";
-  if (code === "EACCES") return "it may not be read by this user";
-  if (code === "EISDIR") return "it is a folder";
-  return code ?? "the system gave no reason";
 }

@@ -61,6 +61,22 @@ function isAddress(text: string): boolean {
 }
 
 const VARIABLE_NAME = "Write the name of a variable, for example GITHUB_TOKEN; never the token itself.";
+const KEY_VARIABLE = "Write the name of a variable, for example GITHUB_APP_KEY; never the key itself.";
+const KEY_FILE = "Name the .pem file that GitHub gave you; the key itself never stands here.";
+
+/** A GitHub App, by its number. Where its private key is stands here, and never the key. */
+const app = z.strictObject({
+  appId: positive,
+  installationId: positive.optional(),
+  privateKeyVariable: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, KEY_VARIABLE)
+    .optional(),
+  privateKeyFile: z
+    .string()
+    .regex(/^(?!\s*-----BEGIN)[^\0\r\n]{1,1000}$/, KEY_FILE)
+    .optional(),
+});
 
 const github = z.strictObject({
   apiUrl: address.optional(),
@@ -70,6 +86,7 @@ const github = z.strictObject({
     // Whoever wrote the token itself must not read it again in a message.
     .regex(/^(?!gh[a-z]_|github_pat_|[0-9a-f]{40}$)[A-Za-z_][A-Za-z0-9_]{0,99}$/i, VARIABLE_NAME)
     .optional(),
+  app: app.optional(),
 });
 
 const listen = z.strictObject({
@@ -92,10 +109,17 @@ export const configSchema = z.strictObject({
     .max(1_000, "At most 1,000 repositories can be named."),
   listen: listen.optional(),
   github: github.optional(),
+  retentionDays: z
+    .int("Write a whole number of days.")
+    .min(1, "Keep looks for at least a day.")
+    .max(3_650, "At most 3,650 days.")
+    .optional(),
 });
 
 export type ConfigFile = z.infer<typeof configSchema>;
 export type RepositoryConfig = ConfigFile["repositories"][number];
+
+export type AppConfig = z.infer<typeof app>;
 
 /** One GitHub host, as it is used. */
 export interface GitHubConfig {
@@ -103,6 +127,8 @@ export interface GitHubConfig {
   readonly webUrl: string;
   /** The environment variable that holds the token. */
   readonly tokenVariable: string;
+  /** The GitHub App that reads it; no token is used then. */
+  readonly app?: AppConfig;
 }
 
 const GITHUB_COM = { apiUrl: "https://api.github.com", webUrl: "https://github.com", tokenVariable: "GITHUB_TOKEN" };
@@ -113,5 +139,6 @@ export function githubOf({ github: given = {} }: ConfigFile): GitHubConfig {
     apiUrl: given.apiUrl ?? GITHUB_COM.apiUrl,
     webUrl: given.webUrl ?? GITHUB_COM.webUrl,
     tokenVariable: given.tokenVariable ?? GITHUB_COM.tokenVariable,
+    ...(given.app === undefined ? {} : { app: given.app }),
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { quote } from "@/lib/contracts/core/text";
 import { readConfig, readConfigFile, type ConfigReading } from "./config-file";
-import { tokenFaults, type Fault } from "./config-faults";
+import { credentialFaults, type Fault } from "./config-faults";
 
 /** Where the configuration comes from, and what it says. null: there is none, so the demo is shown. */
 export interface Configured {
@@ -34,7 +34,7 @@ export function readConfigured(env: Environment, root: string): Configured | nul
     return { name: VARIABLE, file: null, reading: { ok: false, faults: [{ path: "", message }] } };
   }
   if (list !== "") return { name: VARIABLE, file: null, reading: readList(list, env) };
-  return file === null ? null : { name, file, reading: withToken(readConfigFile(file), env) };
+  return file === null ? null : { name, file, reading: withCredential(readConfigFile(file), env) };
 }
 
 /** The faults of a list speak of its places, since it has no paths, and of the token as of one thing that every place needs. */
@@ -57,15 +57,15 @@ function readList(list: string, env: Environment): ConfigReading {
 const inList = (_: string, index: string) => `entry ${Number(index) + 1}`;
 
 function tokenOfList(env: Environment): readonly Fault[] {
-  const [fault] = tokenFaults({ repositories: [{ repository: "the list" }] }, env);
+  const [fault] = credentialFaults({ repositories: [{ repository: "the list" }] }, env);
   if (fault === undefined) return [];
   const unset = (env["GITHUB_TOKEN"]?.trim() ?? "") === "";
   const message = "Set GITHUB_TOKEN to a token that reads Contents and Issues; docs/github.md says how to make one.";
   return [unset ? { path: "", message } : { ...fault, path: "" }];
 }
 
-function withToken(reading: ConfigReading, env: Environment): ConfigReading {
+function withCredential(reading: ConfigReading, env: Environment): ConfigReading {
   if (!reading.ok) return reading;
-  const faults = tokenFaults(reading.config, env);
+  const faults = credentialFaults(reading.config, env);
   return faults.length === 0 ? reading : { ok: false, faults };
 }

@@ -84,7 +84,7 @@ const ROOT = {
   }),
   rateLimit: (_args: unknown, context: Context) => {
     if (!context.limits.enabled) return null;
-    const standing = context.limits.standing("graphql", context.token.secret);
+    const standing = context.limits.standing("graphql", context.token.purse);
     const { limit, remaining, used } = standing;
     return { cost: 1, nodeCount: 0, limit, remaining, used, resetAt: Limits.resetAt(standing) };
   },

@@ -41,6 +41,8 @@ export interface Way {
 }
 
 export function wayOf(method: string, path: string): Way | null {
+  if (method === "POST" && /^\/app\/installations\/\d{1,15}\/access_tokens$/.test(path))
+    return { route: ROUTES.accessToken, repository: null, parts: [], rest: "" };
   if (method !== "GET") return null;
   const segments = path.split("/").slice(1);
   if (path === "/rate_limit") return { route: ROUTES.rateLimit, repository: null, parts: [], rest: "" };
@@ -48,6 +50,8 @@ export function wayOf(method: string, path: string): Way | null {
   if (length === 0 || segments.length < length) return null;
   const rest = segments.slice(length);
   const repository = decoded(segments.slice(1, length).join("/"));
+  if (rest.length === 1 && rest[0] === "installation")
+    return { route: ROUTES.installation, repository, parts: [], rest: "/installation" };
   for (const rule of RULES) {
     const parts = fit(rule.below, rest);
     if (parts !== null) return { route: rule.route, repository, parts, rest: rest.map((part) => `/${part}`).join("") };
@@ -90,7 +94,7 @@ export async function answerRest(way: Way | null, call: Call): Promise<Reply> {
   if (typeof access === "object") return singleSignOn(access.sso);
   if (found.moved) return moved(found.repository, way, call);
   if (access === "forbidden")
-    return refusal(403, "Resource not accessible by personal access token", {
+    return refusal(403, `Resource not accessible by ${call.token.refused ? "integration" : "personal access token"}`, {
       headers: { "x-accepted-github-permissions": `${rule.need}=read` },
     });
   if (rule.need === "issues" && !found.repository.issuesEnabled)
@@ -121,7 +125,7 @@ function moved(repository: Repository, way: Way, call: Call): Reply {
 
 function rateLimit(call: Call): Reply {
   if (!call.limits.enabled) return refusal(404, "Rate limiting is not enabled.");
-  const standing = (resource: "core" | "graphql" | "search") => call.limits.standing(resource, call.token.secret);
+  const standing = (resource: "core" | "graphql" | "search") => call.limits.standing(resource, call.token.purse);
   const core = standing("core");
   const resources = { core, graphql: standing("graphql"), search: standing("search") };
   return json({ resources, rate: core }, { counts: false });

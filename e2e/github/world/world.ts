@@ -40,6 +40,11 @@ export class World implements Host {
     return old === undefined ? null : { repository: old, moved: true };
   }
 
+  /** The full names of all repositories. */
+  names(): string[] {
+    return [...this.#byName.values()].map(({ fullName }) => fullName);
+  }
+
   byId(id: number): Repository | null {
     return this.#byId.get(id) ?? null;
   }

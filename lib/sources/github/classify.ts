@@ -2,7 +2,7 @@ import { failed, type Refusal } from "../shared/call";
 import type { Wire } from "./http";
 
 /** What a question was about: the same status says different things. */
-export type Subject = "commit" | "content" | "feed" | "thread" | "comment" | "graphql";
+export type Subject = "commit" | "content" | "feed" | "thread" | "comment" | "graphql" | "app";
 
 /** A refusal, or that a limit was met, which whoever keeps the limits answers. */
 export type Failure = { readonly limit: "primary" | "secondary" } | { readonly refusal: Refusal };
@@ -11,7 +11,7 @@ export interface ClassifyContext {
   readonly subject: Subject;
   /** Links to a sign-in are shown only where they lead to this host. */
   readonly webHost: string;
-  /** The token that was sent: an answer may quote it, and it is never repeated. */
+  /** The token, or the App's own assertion, that was sent: an answer may quote it, and it is never repeated. */
   readonly token: string;
 }
 
@@ -41,7 +41,11 @@ function refuse(status: number, headers: Headers, message: string, context: Clas
     case 403: {
       const sso = headers.get("x-github-sso");
       if (sso !== null && !sso.startsWith("partial-results")) return singleSignOn(sso, context);
-      return denied(403, `GitHub refuses this token${message === "" ? "" : `: “${message}”`}. ${NEEDS[subject]}`);
+      if (/installation has been suspended/i.test(message)) return SUSPENDED;
+      return denied(
+        403,
+        `GitHub refuses this token${message === "" ? "" : `: “${message}”`}. ${NEEDS[subject]}`.trimEnd(),
+      );
     }
     case 404:
       if (subject === "comment") return { answer: "absent", what: "comment" };
@@ -66,6 +70,12 @@ function refuse(status: number, headers: Headers, message: string, context: Clas
   }
 }
 
+/** An owner of the account, or GitHub itself, has stopped the App there. */
+export const SUSPENDED = denied(
+  403,
+  "The installation of the GitHub App is suspended. An owner of the account can end that under Installed GitHub Apps in its settings.",
+);
+
 const CONTENTS = "The token needs to read Contents of this repository.";
 const ISSUES = "The token needs to read Issues of this repository.";
 const NEEDS: Readonly<Record<Subject, string>> = {
@@ -74,6 +84,7 @@ const NEEDS: Readonly<Record<Subject, string>> = {
   feed: ISSUES,
   thread: ISSUES,
   comment: ISSUES,
+  app: "",
   graphql: "The token needs to read Contents and Issues of this repository.",
 };
 
@@ -156,7 +167,10 @@ const SECRET_FORMS = [
   // Words of a sentence follow it as well: "Your token has not been granted …".
   /\btoken\s+\S{16,}/gi,
   /github_pat_\w+/gi,
-  /gh[a-z]_\w+/gi,
+  // An installation's token may hold a signed part, with dots and hyphens.
+  /gh[a-z]_\w+(?:[.-]+\w+)*/gi,
+  // A signed assertion, as an App sends it.
+  /\beyJ[\w-]+(?:\.[\w-]*){1,2}/g,
 ];
 
 function withoutSecrets(text: string, token: string): string {

@@ -1,18 +1,20 @@
 import type { Millis } from "@/lib/contracts/core/look";
 import { failed, type Call, type Refusal } from "../shared/call";
 import { Gate } from "../shared/gate";
+import { Addresses } from "./addresses";
 import { classify, type Subject } from "./classify";
-import type { Credential } from "./credential";
+import { given, type Credential, type Speaker, type Speakers } from "./credential";
 import { exchange, type Patience, type Wire } from "./http";
 import { Limits, type Purse } from "./limits";
+import { pause } from "./pause";
 
 export interface Host {
   /** Where the API answers, without a slash at the end: https://api.github.com, or https://HOST/api/v3 of an Enterprise Server. */
   readonly apiUrl: string;
   /** Where people read, without a slash at the end. */
   readonly webUrl: string;
-  /** The credential as it is now; it may be another at each call. */
-  readonly credential: () => Credential;
+  /** The credential as it is now, which may be another at each look; or who obtains one, as a GitHub App does. */
+  readonly credential: (() => Credential) | Speakers;
   readonly now?: () => Millis;
   readonly patience?: Patience;
 }
@@ -25,15 +27,22 @@ export interface Get {
   readonly maxBytes: number;
 }
 
-/** An answer of 200 or 304. `movedTo`: the number of the repository that a redirect on the way named, 0 where it named none. */
+type No = { readonly ok: false; readonly refusal: Refusal };
+type Sent = { readonly ok: true; readonly wire: Wire; readonly credential: Credential } | No;
+
+/**
+ * An answer of 200 or 304, and the credential that it was given to. `movedTo`: the number of the repository that a redirect on the way
+ * named, 0 where it named none.
+ */
 export type Reply =
-  | { readonly ok: true; readonly wire: Wire; readonly movedTo: number | null }
-  | { readonly ok: false; readonly refusal: Refusal };
+  { readonly ok: true; readonly wire: Wire; readonly movedTo: number | null; readonly credential: Credential } | No;
 
 /** Requests at a time with one credential. */
 const WIDTH = 8;
 const MAX_REDIRECTS = 3;
-const PATIENCE: Patience = { totalMs: 30_000, idleMs: 10_000 };
+/** A token may be so new that not every machine of GitHub's knows it: it is tried once more after so long. */
+const UNKNOWN_YET: Millis = 1_000;
+export const PATIENCE: Patience = { totalMs: 30_000, idleMs: 10_000 };
 const EXPECTED = new Set([200, 304]);
 const REDIRECTS = new Set([301, 302, 307, 308]);
 export const JSON_TYPE = "application/vnd.github+json";
@@ -48,46 +57,54 @@ export class GitHubClient {
   readonly webUrl: string;
   readonly apiUrl: string;
   private readonly gate = new Gate(WIDTH);
-  private readonly credentials = new WeakMap<Call, Credential>();
-  private readonly base: URL;
+  private readonly speakers: Speakers;
+  private readonly began = new WeakMap<Call, Speaker>();
+  private readonly addresses: Addresses;
   private readonly webHost: string;
   private readonly patience: Patience;
 
-  constructor(private readonly host: Host) {
+  constructor(host: Host) {
     this.now = host.now ?? Date.now;
     this.limits = new Limits(this.now);
     this.apiUrl = host.apiUrl;
     this.webUrl = host.webUrl;
-    this.base = new URL(`${host.apiUrl}/`);
+    this.speakers = typeof host.credential === "function" ? given(host.credential) : host.credential;
+    this.addresses = new Addresses(host.apiUrl);
     this.webHost = new URL(host.webUrl).host;
     this.patience = host.patience ?? PATIENCE;
   }
 
-  get credential(): Credential {
-    return this.host.credential();
+  /** Who a look at this repository would speak for now. */
+  scope(repository: string): string {
+    return this.speakers.speaker(repository).scope;
   }
 
-  /** The credential of one look: it asks and keeps with the one that it began with, whatever is configured meanwhile. */
-  credentialOf(call: Call): Credential {
-    const known = this.credentials.get(call) ?? this.credential;
-    this.credentials.set(call, known);
-    return known;
+  /** A look at a repository begins: it asks and keeps as the one that speaks now, whatever is configured meanwhile. */
+  begin(call: Call, repository: string): void {
+    this.began.set(call, this.speakers.speaker(repository));
+  }
+
+  /** Who speaks in a look that has begun. */
+  speakerOf(call: Call): Speaker {
+    const speaker = this.began.get(call);
+    if (speaker === undefined) throw new Error("The look was not begun.");
+    return speaker;
   }
 
   /** Asks for one thing. Redirects are followed on this host alone, and told. */
   async get(question: Get, call: Call): Promise<Reply> {
-    let url = this.addressOf(question.path);
+    let url = this.addresses.of(question.path);
     let movedTo: number | null = null;
     for (let followed = 0; ; followed += 1) {
       const sent = await this.send(url, question, call);
       if (!sent.ok) return sent;
-      const { wire } = sent;
+      const { wire, credential } = sent;
       if (EXPECTED.has(wire.status)) {
         this.limits.wentThrough();
-        return { ok: true, wire, movedTo };
+        return { ok: true, wire, movedTo, credential };
       }
-      if (followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core", call);
-      const next = this.leadsTo(wire.headers.get("location"), url);
+      if (followed === MAX_REDIRECTS) return this.fail(wire, question.subject, "core", credential);
+      const next = this.addresses.leadsTo(wire.headers.get("location"), url);
       if (next === null) return { ok: false, refusal: ELSEWHERE };
       url = next;
       movedTo = numberIn(url) ?? 0;
@@ -100,18 +117,13 @@ export class GitHubClient {
     const sent = await this.send(url, question, call, body);
     if (!sent.ok) return sent;
     return sent.wire.status === 200
-      ? { ok: true, wire: sent.wire, movedTo: null }
+      ? { ...sent, movedTo: null }
       : { ok: false, refusal: REDIRECTS.has(sent.wire.status) ? ELSEWHERE : UNASKED };
   }
 
   /** The refusal for an answer that is no success; a limit stops every later question of this credential. */
-  private fail(
-    wire: Wire,
-    subject: Subject,
-    purse: Purse,
-    call: Call,
-  ): { readonly ok: false; readonly refusal: Refusal } {
-    const failure = classify(wire, { subject, webHost: this.webHost, token: this.credentialOf(call).token });
+  private fail(wire: Wire, subject: Subject, purse: Purse, { token }: Credential): No {
+    const failure = classify(wire, { subject, webHost: this.webHost, token });
     if ("refusal" in failure) return { ok: false, refusal: failure.refusal };
     const { headers } = wire;
     return {
@@ -120,59 +132,65 @@ export class GitHubClient {
     };
   }
 
-  private async send(url: URL, question: Get, call: Call, body?: string) {
+  private async send(url: URL, question: Get, call: Call, body?: string): Promise<Sent> {
     // Whatever made the address, here is where the token goes out. GraphQL of an Enterprise Server is beside `apiUrl`, not below it.
-    const own = body === undefined ? this.isBelow(url) : url.origin === this.base.origin;
-    if (!own) return { ok: false as const, refusal: ELSEWHERE };
-    const purse: Purse = body === undefined ? "core" : "graphql";
+    const own = body === undefined ? this.addresses.isBelow(url) : this.addresses.isOfHost(url);
+    if (!own) return { ok: false, refusal: ELSEWHERE };
+    const speaker = this.speakerOf(call);
     return this.gate.through(async () => {
-      call.carryOn();
-      const wait = this.limits.refuse(purse) === null ? this.limits.turn() : 0;
-      if (wait > 0) await pause(wait, call.signal);
-      const refusal = this.limits.refuse(purse);
-      if (refusal !== null) return { ok: false as const, refusal };
-      call.spend();
-      const { token } = this.credentialOf(call);
-      const headers: Record<string, string> = {
-        accept: question.accept,
-        authorization: `Bearer ${token}`,
-        "user-agent": "muster",
-        "x-github-api-version": "2022-11-28",
-        ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
-        ...(question.etag == null ? {} : { "if-none-match": question.etag }),
-      };
-      const method = body === undefined ? ("GET" as const) : ("POST" as const);
-      const asked = { url, method, headers, maxBytes: question.maxBytes, ...(body === undefined ? {} : { body }) };
-      const answer = await exchange(asked, this.patience, call.signal);
-      if (!answer.ok) return answer;
-      const { status, headers: told } = answer.wire;
-      this.limits.note(told, purse);
-      // A limit must be known before the next one in line may ask.
-      return EXPECTED.has(status) || REDIRECTS.has(status)
-        ? answer
-        : this.fail(answer.wire, question.subject, purse, call);
+      for (let tries = 0; ; tries += 1) {
+        const sent = await this.sendOnce(url, question, speaker, call, body);
+        if (!("unaccepted" in sent)) return sent;
+        const { wire, credential } = sent.unaccepted;
+        // A token can be revoked before its time: then there is one fresh token, and one more try with it.
+        const again = tries === 0 ? speaker.rejected(credential) : tries === 1;
+        if (!again) return this.fail(wire, question.subject, purseOf(body), credential);
+        if (tries === 1) await pause(UNKNOWN_YET, call.signal);
+      }
     });
   }
 
-  /** Where a redirect leads, or null where that is not below `apiUrl`: the token goes nowhere else. */
-  private leadsTo(location: string | null, from: URL): URL | null {
-    if (location === null || !URL.canParse(location, from)) return null;
-    const url = new URL(location, from);
-    return this.isBelow(url) && url.username === "" && url.password === "" ? url : null;
+  private async sendOnce(url: URL, question: Get, speaker: Speaker, call: Call, body?: string) {
+    const purse = purseOf(body);
+    call.carryOn();
+    const wait = this.limits.refuse(purse) === null ? this.limits.turn() : 0;
+    if (wait > 0) await pause(wait, call.signal);
+    const before = this.limits.refuse(purse);
+    if (before !== null) return { ok: false as const, refusal: before };
+    const obtained = await speaker.obtain(call);
+    if (!obtained.ok) return obtained;
+    // A limit may have been met while a token was asked for.
+    const refusal = this.limits.refuse(purse);
+    if (refusal !== null) return { ok: false as const, refusal };
+    call.spend();
+    const { credential } = obtained;
+    const headers: Record<string, string> = {
+      accept: question.accept,
+      authorization: `Bearer ${credential.token}`,
+      ...COMMON_HEADERS,
+      ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+      ...(question.etag == null ? {} : { "if-none-match": question.etag }),
+    };
+    const method = body === undefined ? ("GET" as const) : ("POST" as const);
+    const asked = { url, method, headers, maxBytes: question.maxBytes, ...(body === undefined ? {} : { body }) };
+    const answer = await exchange(asked, this.patience, call.signal);
+    if (!answer.ok) return answer;
+    const { status, headers: told } = answer.wire;
+    const sent = { ...answer, credential };
+    if (status === 401) return { unaccepted: sent };
+    this.limits.note(told, purse);
+    // A limit must be known before the next one in line may ask.
+    return EXPECTED.has(status) || REDIRECTS.has(status)
+      ? sent
+      : this.fail(answer.wire, question.subject, purse, credential);
   }
+}
 
-  /** The address of a path below `apiUrl`. It is set into the base, never resolved against it: a path that begins with `//` would name a host. */
-  private addressOf(path: string): URL {
-    const [below = "", ...query] = path.replace(/^\//, "").split("?");
-    const url = new URL(this.base);
-    url.pathname += below;
-    url.search = query.join("?");
-    return url;
-  }
+/** What every question says beside what it asks. */
+export const COMMON_HEADERS = { "user-agent": "muster", "x-github-api-version": "2022-11-28" };
 
-  private isBelow(url: URL): boolean {
-    return url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
-  }
+function purseOf(body: string | undefined): Purse {
+  return body === undefined ? "core" : "graphql";
 }
 
 const ELSEWHERE = failed(
@@ -186,16 +204,4 @@ export const UNASKED = failed("malformed", "GitHub answered that nothing has cha
 function numberIn(url: URL): number | null {
   const written = /\/repositories\/([1-9]\d{0,14})(?:\/|$)/.exec(url.pathname)?.[1];
   return written === undefined ? null : Number(written);
-}
-
-function pause(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, millis);
-    signal.addEventListener("abort", done, { once: true });
-  });
 }

@@ -84,7 +84,7 @@ export class GitHubFiles {
   async blob(entry: Entry, maxBytes: number, call: Call): Promise<Answer<Uint8Array>> {
     const refusal = refuseEntry(entry, maxBytes);
     if (refusal !== null) return refusal;
-    const key = `${this.client.credentialOf(call).scope} ${entry.oid}`;
+    const key = `${this.client.speakerOf(call).scope} ${entry.oid}`;
     const kept = this.blobs.get(key);
     if (kept !== undefined)
       return kept.length > maxBytes ? tooLarge(entry.path, kept.length, maxBytes) : giveContent(entry, kept.slice());
@@ -108,7 +108,7 @@ export class GitHubFiles {
   }
 
   private async listing(commit: Sha, call: Call): Promise<Answer<Listing>> {
-    const key = `${this.client.credentialOf(call).scope} ${commit}`;
+    const key = `${this.client.speakerOf(call).scope} ${commit}`;
     const kept = this.listings.get(key);
     if (kept !== undefined) return { answer: "value", value: kept };
     const others = this.asking.get(key);

@@ -57,12 +57,14 @@ export async function ask<T>(
     throw new Halt(refusal);
   };
   let sso: string | null = null;
+  let token = "";
   let answered: Envelope = {};
   const send = async (url: string, init: { body: string }) => {
     const reply = await client.post(new URL(url), init.body, "application/json", maxBytes, call);
     if (!reply.ok) return halt(reply.refusal);
     const { headers, bytes } = reply.wire;
     sso = headers.get("x-github-sso");
+    token = reply.credential.token;
     const read = readEnvelope(headers, bytes, client);
     if ("refusal" in read) return halt(read.refusal);
     answered = read;
@@ -78,7 +80,7 @@ export async function ask<T>(
     if (!(error instanceof GraphqlResponseError)) return { ok: false, refusal: UNREADABLE };
   }
   const faults: readonly Fault[] = answered.errors ?? [];
-  const repeating = { webHost: new URL(client.webUrl).host, token: client.credentialOf(call).token };
+  const repeating = { webHost: new URL(client.webUrl).host, token };
   const refusal = refuseFaults(faults, sso, repeating);
   if (refusal !== null) return { ok: false, refusal };
   const parsed = schema.safeParse(answered.data);

@@ -60,13 +60,9 @@ export async function exchange(question: Question, patience: Patience, signal: A
     });
     idle.refresh();
     const { status, headers: told } = response;
-    const read = readBody(
-      response,
-      status === 200 ? question.maxBytes : MAX_REASON_BYTES,
-      () => idle.refresh(),
-      hangUp,
-    );
-    const bytes = await (status === 200 ? read : read.catch(() => new Uint8Array()));
+    const success = status === 200 || status === 201;
+    const read = readBody(response, success ? question.maxBytes : MAX_REASON_BYTES, () => idle.refresh(), hangUp);
+    const bytes = await (success ? read : read.catch(() => new Uint8Array()));
     if (signal.aborted) throw new Error("called off");
     return { ok: true, wire: { status, headers: told, bytes } };
   } catch (error) {

@@ -21,8 +21,9 @@ export interface RepositoryOptions {
   readonly ref: string | null;
 }
 
-export function openGitHubHost(host: Host): GitHubHost {
-  return { client: new GitHubClient(host), blobs: blobCache() };
+/** @param blobs shared with other hosts; what is kept there stands under the scope that read it */
+export function openGitHubHost(host: Host, blobs: BlobCache = blobCache()): GitHubHost {
+  return { client: new GitHubClient(host), blobs };
 }
 
 /**
@@ -33,10 +34,13 @@ export function openGitHubSource({ client, blobs }: GitHubHost, { repository, re
   const files = new GitHubFiles(client, repository, ref, blobs);
   const threads = new GitHubThreads(client, repository, () => files.doubt());
   const look = <T>(limits: CallLimits | undefined, work: (call: Call) => Promise<Answer<T>>) =>
-    takeLook(client.now, { timeoutMs: TIMEOUT_MS, ...limits }, work);
+    takeLook(client.now, { timeoutMs: TIMEOUT_MS, ...limits }, (call) => {
+      client.begin(call, repository);
+      return work(call);
+    });
   return {
     kind: "github",
-    scope: () => client.credential.scope,
+    scope: () => client.scope(repository),
     doubt: () => files.doubt(),
     now: client.now,
     isLow: () => client.limits.isLow("core"),

@@ -247,8 +247,9 @@ describe("a validator", () => {
         fc.integer({ min: 0, max: 2 * PLAIN_EVERY }),
         fc.boolean(),
         (written, at, age, same) => {
-          const given = { status: 200, headers: new Headers({ etag: written }), bytes: new Uint8Array() };
-          const validator = validatorOf(given, "a", at);
+          const credential = { token: "t", scope: "s", by: "a" };
+          const wire = { status: 200, headers: new Headers({ etag: written }), bytes: new Uint8Array() };
+          const validator = validatorOf({ wire, credential }, at);
           const expected = same && age < PLAIN_EVERY ? written : null;
           return conditional(validator, same ? "a" : "b", at + age) === expected;
         },

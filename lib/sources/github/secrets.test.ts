@@ -63,6 +63,10 @@ describe("an answer that quotes the token", () => {
     const said = (text: string) => plain(text, "mine");
     expect(said("Got mine, ghs_abcDEF123 and github_pat_11AB_cd.")).toBe("Got [token], [token] and [token].");
     expect(said("authorization: token 0123456789abcdef0123, bearer\nabc")).toBe("authorization: [token] [token]");
+    expect(said("ghs_4711_eyJhbGci.eyJpc3Mi.c2ln-bmF0_dXJl is of an installation.")).toBe(
+      "[token] is of an installation.",
+    );
+    expect(said("Refused: eyJhbGci.eyJpc3Mi.c2ln-bmF0_dXJl.")).toBe("Refused: [token].");
     expect(said("gh\u200bp_x")).toBe("gh p_x");
     const sentence = "Your token has not been granted the required scopes.";
     expect(said(sentence)).toBe(sentence);

@@ -21,7 +21,7 @@ const MAX_COMMENT_BYTES = 1_048_576;
 /** "comments read per origin issue 2,000" */
 const MAX_PAGES = 20;
 
-type Mode = { readonly reply: Extract<Reply, { ok: true }>; readonly by: string } | { readonly refusal: Refusal };
+type Mode = { readonly reply: Extract<Reply, { ok: true }> } | { readonly refusal: Refusal };
 
 /** The comments of one repository. Pages are asked for by number: an address in an answer is never followed. */
 export class GitHubThreads {
@@ -41,14 +41,14 @@ export class GitHubThreads {
       call,
     );
     if ("refusal" in asked) return asked.refusal;
-    const { reply, by } = asked;
+    const { reply } = asked;
     if (reply.wire.status === 304) return { answer: "unchanged" };
     const list = this.read(reply, name, null);
     if ("refusal" in list) return list.refusal;
     const { comments } = list;
     if (!isNewestFirst(comments)) return DISORDERED;
     const { headers } = reply.wire;
-    const validator = validatorOf(reply.wire, by, this.client.now());
+    const validator = validatorOf(reply, this.client.now());
     return { answer: "value", value: { comments, more: hasNext(headers), validator, date: dateOf(headers) } };
   }
 
@@ -93,13 +93,13 @@ export class GitHubThreads {
     const question = { path, accept: JSON_TYPE, subject: "comment" as const, maxBytes: MAX_COMMENT_BYTES };
     const asked = await this.ask(name, question, known, call);
     if ("refusal" in asked) return asked.refusal;
-    const { reply, by } = asked;
+    const { reply } = asked;
     if (reply.wire.status === 304) return { answer: "unchanged" };
     const parsed = parseJson(reply.wire, commentForm, "a comment");
     if (!parsed.ok) return parsed.refusal;
     const [comment] = placed([parsed.value], name.fullName, null) ?? [];
     if (comment === undefined || comment.id !== id) return this.wrongPlace();
-    return { answer: "value", value: { comment, validator: validatorOf(reply.wire, by, this.client.now()) } };
+    return { answer: "value", value: { comment, validator: validatorOf(reply, this.client.now()) } };
   }
 
   private async page(
@@ -113,7 +113,7 @@ export class GitHubThreads {
     const question = { path, accept: JSON_TYPE, subject: "thread" as const, maxBytes: MAX_PAGE_BYTES };
     const asked = await this.ask(name, question, memo?.validator ?? null, call);
     if ("refusal" in asked) return asked;
-    const { reply, by } = asked;
+    const { reply } = asked;
     if (reply.wire.status === 304) {
       if (memo === null) return { refusal: UNASKED };
       // An answer of "unchanged" names no next page: after a full one there may be one by now.
@@ -124,7 +124,7 @@ export class GitHubThreads {
     const { headers, bytes } = reply.wire;
     const read = {
       comments: list.comments,
-      validator: validatorOf(reply.wire, by, this.client.now()),
+      validator: validatorOf(reply, this.client.now()),
       bytes: bytes.length,
     };
     return { memo: read, next: hasNext(headers) ? Math.max(page + 1, lastOf(headers) ?? 0) : null };
@@ -132,8 +132,9 @@ export class GitHubThreads {
 
   /** Asks with the validator, where it is this credential's. A "no change" where there is no copy is asked again plainly, once. */
   private async ask(name: RepositoryName, question: Get, known: Validator | null, call: Call): Promise<Mode> {
-    const { by } = this.client.credentialOf(call);
-    const etag = conditional(known, by, this.client.now());
+    const obtained = await this.client.speakerOf(call).obtain(call);
+    if (!obtained.ok) return { refusal: obtained.refusal };
+    const etag = conditional(known, obtained.credential.by, this.client.now());
     const first = await this.client.get({ ...question, etag }, call);
     const without = first.ok && first.wire.status === 304 && etag === null;
     const reply = without ? await this.client.get({ ...question, etag: null }, call) : first;
@@ -142,7 +143,7 @@ export class GitHubThreads {
     // An issue that was moved away leads to another repository; what is written there is not this one's.
     if (reply.movedTo !== null && reply.movedTo !== name.id)
       return { refusal: question.subject === "thread" ? MOVED_AWAY : this.wrongPlace() };
-    return { reply, by };
+    return { reply };
   }
 
   private read(

@@ -1,5 +1,6 @@
 import type { Millis } from "@/lib/contracts/core/look";
 import type { Validator } from "../source";
+import type { Credential } from "./credential";
 import type { Wire } from "./http";
 
 /** After so long without a whole answer a question is asked plainly, so that whatever answers "unchanged" for ever is found out. */
@@ -11,8 +12,11 @@ export function conditional(known: Validator | null, by: string, now: Millis): s
   return now - known.at < PLAIN_EVERY ? known.etag : null;
 }
 
-/** The validator that came with a whole answer. */
-export function validatorOf(wire: Wire, by: string, now: Millis): Validator | null {
+/** The validator that came with a whole answer: it is of the very token that the answer was given to. */
+export function validatorOf(
+  { wire, credential }: { readonly wire: Wire; readonly credential: Credential },
+  now: Millis,
+): Validator | null {
   const etag = wire.headers.get("etag");
-  return etag === null ? null : { etag, by, at: now };
+  return etag === null ? null : { etag, by: credential.by, at: now };
 }
