@@ -14,8 +14,19 @@ const config = {
   reactStrictMode: true,
   // Pictures are judged and served by the avatar route; nothing is resized here.
   images: { unoptimized: true },
-  // It loads its transports by path, which a bundle would break.
-  serverExternalPackages: ["pino"],
+  // Only the container's image asks for the folder that runs without node_modules; `next start` serves none.
+  ...(process.env.MUSTER_STANDALONE === "1" ? { output: "standalone" } : {}),
+  // Each loads files of its own by path, which a bundle would break: transports, the embedded database, drivers, exporters.
+  serverExternalPackages: [
+    "pino",
+    "@electric-sql/pglite",
+    "pg",
+    "prom-client",
+    "@opentelemetry/api",
+    "@opentelemetry/sdk-trace-node",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+  ],
   logging: false,
   devIndicators: false,
   // `npm test` checks the types; a test's mistake must not keep anybody from starting.

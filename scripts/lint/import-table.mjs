@@ -19,7 +19,10 @@ export const IMPORT_TABLE = {
 };
 
 /** Files that Next.js wants at the root, and what they may import: what a page may. */
-const ROOT_FILES = ["proxy.ts", "instrumentation.ts"];
+const ROOT_FILES = ["proxy.ts", "instrumentation-node.ts"];
+
+/** Next.js compiles it for the edge as well, where nothing of the server runs: all it may reach is the file for Node.js. */
+const EVERY_RUNTIME = "instrumentation.ts";
 
 /** Tests and what only they use: they may import anything, and are allowed what rules and pages are not. */
 export const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/test-*.ts", "e2e/**/*.spec.ts"];
@@ -31,7 +34,8 @@ export function importZones(root) {
       zone(folder, [folder, ...allowed.map((other) => other.replace("*", lastSegment(folder)))]),
     ),
   );
-  return [...zones, ...ROOT_FILES.map((file) => zone(file, [file, ...IMPORT_TABLE.app]))];
+  const roots = ROOT_FILES.map((file) => zone(file, [file, ...IMPORT_TABLE.app]));
+  return [...zones, ...roots, zone(EVERY_RUNTIME, [EVERY_RUNTIME, "instrumentation-node.ts"])];
 }
 
 function foldersOf(root, row) {
