@@ -246,19 +246,19 @@ test("another repository under the name: the first one is held, and nothing of t
   await expect(page.getByRole("row", { name: /states\/held/ })).toContainText("Held");
   await open(page, "held");
   await expect(page.getByRole("region", { name: "Verdicts" })).toContainText("Held");
-  await expect(bands(page)).toContainText("Another repository answers under this name");
+  await expect(bands(page)).toContainText("Held: another repository answers under the name");
   await expect(roster(page)).toContainText("Kepler");
   await expect(page.locator("body")).not.toContainText("Impostor");
   await open(page, "held", "work");
   await expect(task(page, 101)).toContainText("Kepler");
 });
 
-test("a force-push that takes the registry back is said, and what is there now is shown", async ({ page }) => {
+test("a force-push that takes the registry back is held, and the last accepted one is shown", async ({ page }) => {
   await open(page, "rollback");
-  await expect(bands(page)).toContainText("The registry went back from revision 5 to 4");
-  await expect(page.getByRole("contentinfo")).toContainText("registry r4");
+  await expect(bands(page)).toContainText("Held: revision 5 went back to 4");
+  await expect(page.getByRole("contentinfo")).toContainText("registry r5");
   await open(page, "twice");
-  await expect(bands(page)).toContainText("Revision 5 was published twice");
+  await expect(bands(page)).toContainText("Held: revision 5 was published twice");
 });
 
 test("while GitHub fails, the last answer stands with its age and the next try", async ({ page }) => {

@@ -62,7 +62,6 @@ function Opened({ address, initial, repository, snapshot }: OpenedProps) {
   );
 }
 
-/** A comment stands in no commit, so none is named over it. */
 function Head({ repository, address }: { repository: string; address: string }) {
   const { pin } = useRepositoryStatus();
   const { href } = useEvidenceLinks();
@@ -72,13 +71,14 @@ function Head({ repository, address }: { repository: string; address: string }) 
       <span className="ctx">
         <Untrusted text={repository} />
         {address.startsWith("comment:") && ", a comment"}
-        {pin?.kind === "commit" && !address.startsWith("comment:") && (
+        {address.startsWith("found:") && ", the registry that is held"}
+        {pin?.kind === "commit" && isOfSnapshot(address) && (
           <>
             {" "}
             at <code title={pin.sha}>{short(pin.sha)}</code>
           </>
         )}
-        {pin?.kind === "worktree" && !address.startsWith("comment:") && " in a working directory"}
+        {pin?.kind === "worktree" && isOfSnapshot(address) && " in a working directory"}
       </span>
       <a
         className="icon"
@@ -91,6 +91,11 @@ function Head({ repository, address }: { repository: string; address: string }) 
       </a>
     </div>
   );
+}
+
+/** A comment stands in no commit, and what is held in another one. */
+function isOfSnapshot(address: string): boolean {
+  return !address.startsWith("comment:") && !address.startsWith("found:");
 }
 
 function Foot({ piece, repository, address }: { piece: PieceDocument; repository: string; address: string }) {

@@ -2,26 +2,31 @@
 
 import { Seal } from "@/components/ui/state";
 import { Prose } from "@/components/ui/prose";
-import type { Band as BandDoc } from "@/lib/api/documents";
+import Link from "next/link";
+import type { Band as BandDoc, StateWord } from "@/lib/api/documents";
+import { pageUrl } from "@/lib/api/urls";
 import { useRepositoryStatus } from "./status";
 
-const SEALS = { stale: "stale", expired: "unavailable" } as const;
+const SEALS: Partial<Record<BandDoc["code"], StateWord>> = { stale: "stale", expired: "unavailable", held: "held" };
 
 /** What qualifies everything below: still reading, stale, exported, a working directory, open to the network. */
 export function Bands() {
-  const { bands } = useRepositoryStatus().data;
+  const { repository, data } = useRepositoryStatus();
+  const { bands } = data;
   if (bands.length === 0) return null;
   return (
     <section className="bands" aria-label="About this view">
       {bands.map((band) => (
-        <Band key={`${band.code} ${band.title}`} band={band} />
+        <Band key={`${band.code} ${band.title}`} band={band} repository={repository} />
       ))}
     </section>
   );
 }
 
-export function Band({ band }: { band: Pick<BandDoc, "code" | "tone" | "title" | "text"> }) {
-  const seal = band.code === "stale" || band.code === "expired" ? SEALS[band.code] : null;
+/** @param repository where a band's link leads into; without one it has none */
+export function Band({ band, repository }: { band: BandDoc; repository?: string }) {
+  const seal = SEALS[band.code];
+  const { link } = band;
   return (
     <p className={`band ${band.tone}`}>
       <b>
@@ -30,6 +35,14 @@ export function Band({ band }: { band: Pick<BandDoc, "code" | "tone" | "title" |
       </b>{" "}
       <span>
         <Prose text={band.text} />
+        {link && repository !== undefined && (
+          <>
+            {" "}
+            <Link className="lk" href={pageUrl.view(repository, link.view, link.evidence)} prefetch={false}>
+              {link.text}
+            </Link>
+          </>
+        )}
       </span>
     </p>
   );

@@ -39,6 +39,12 @@ function parts(status: StatusDocument): readonly ReactNode[] {
         <Seal state="stale" small /> <span>{data.registry.state === "stale" ? "Stale" : "Expired"}</span>
       </span>,
     );
+  if (data.identity.state === "held")
+    said.push(
+      <span className="state held">
+        <Seal state="held" small /> <span>Held</span>
+      </span>,
+    );
   said.push(data.revision === null ? "registry" : `registry r${data.revision}`);
   if (pin?.kind === "commit") said.push(<code title={pin.sha}>{short(pin.sha)}</code>);
   if (pin?.kind === "worktree")
@@ -47,9 +53,14 @@ function parts(status: StatusDocument): readonly ReactNode[] {
         working directory <code title={pin.digest}>{short(pin.digest)}</code>
       </>,
     );
-  said.push(verified(data.registry));
-  const answer = ANSWERS[data.registry.answer ?? "none"];
-  if (answer) said.push(answer);
+  if (data.identity.state === "held") {
+    said.push("last accepted");
+    if (data.registry.answeredAt !== null) said.push(verified(data.registry, true));
+  } else {
+    said.push(verified(data.registry));
+    const answer = ANSWERS[data.registry.answer ?? "none"];
+    if (answer) said.push(answer);
+  }
   const threads = data.threads;
   if (threads.total > 0)
     said.push(
@@ -69,7 +80,8 @@ const ANSWERS: Readonly<Record<NonNullable<Freshness["answer"]> | "none", string
   none: null,
 };
 
-function verified(freshness: Freshness): ReactNode {
+/** @param held what is shown was not verified, since the source gives something else: it was asked, and that is all */
+function verified(freshness: Freshness, held = false): ReactNode {
   if (freshness.answeredAt === null) return "not read yet";
   if (freshness.failing)
     return (
@@ -77,7 +89,7 @@ function verified(freshness: Freshness): ReactNode {
         last answer <Ago at={freshness.answeredAt} />, failing for <Since at={freshness.failing.since} />
       </>
     );
-  const confirmed = freshness.answer === "value" || freshness.answer === "unchanged";
+  const confirmed = !held && (freshness.answer === "value" || freshness.answer === "unchanged");
   return (
     <>
       {confirmed ? "verified" : "asked"} <Ago at={freshness.answeredAt} />

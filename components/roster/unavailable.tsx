@@ -13,7 +13,11 @@ export function Unavailable({ document, statement }: { document: RegistryDocumen
   const reading = data.outcome === "reading";
   return (
     <>
-      <Statement statement={statement} state="unavailable" word={reading ? "Reading" : undefined}>
+      <Statement
+        statement={statement}
+        state={data.outcome === "held" ? "held" : "unavailable"}
+        word={reading ? "Reading" : undefined}
+      >
         {data.file && (
           <p className="file">
             <code>{data.file.path}</code>, {bytes(data.file.size)} in {count(data.file.lines, "line")} ·{" "}

@@ -35,6 +35,7 @@ const registry: RegistryData = {
   waiting: 0,
   migration: null,
   statement: null,
+  held: null,
 };
 const bound = (issue: number, agentId: string, state: "open" | "closed") =>
   task(issue, { agentId, outcome: "retired", state });

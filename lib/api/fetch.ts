@@ -15,7 +15,8 @@ export async function fetchDocument<T>(url: string, signal?: AbortSignal): Promi
   throw new DocumentError(await problemOf(response));
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+/** The problem that an answer names, or one that says that it named none. */
+export async function problemOf(response: Response): Promise<Problem> {
   const fallback: Problem = {
     type: "about:blank",
     title: "Muster could not answer",

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { DocumentError, fetchDocument } from "./fetch";
+import { useLive } from "./live-context";
 import { apiUrl } from "./urls";
 import type {
   AgentDocument,
@@ -21,30 +22,38 @@ export type { Hydrated };
 export const STATUS_EVERY = 10_000;
 /** A question waits on the server this long for a change before it is answered unchanged, in milliseconds. */
 const WAIT = 8_000;
+/** Whom changes are told asks this seldom, in milliseconds: the server looks often for 30 s after a question. */
+const LIVE_EVERY = 25_000;
+/** A look may take so long to be done, in milliseconds. */
+const LOOK_TAKES = 1_000;
 
 /**
- * The status of one repository: what changes with time. Asked every 10 s while the tab is visible; the server answers at once when
- * the snapshot changes meanwhile, so a change on disk reaches the screen within seconds.
+ * The status of one repository: what changes with time. While the tab is visible and changes are told to it, it is asked when one is
+ * told, and once after each look, every 10 to 25 s. Else it is asked every 10 s; the server answers at once when the snapshot changes
+ * meanwhile, so a change on disk reaches the screen within seconds.
  * @param view what is open, where the server keeps something fresh for it alone
  */
 export function useStatus(repository: string, initial: StatusDocument, view: "work" | null = null): StatusDocument {
   const visible = useVisible();
   const settled = useSettled();
+  const live = useLive() === "live";
   const latest = useRef(initial.snapshot);
   const { data } = useQuery({
     queryKey: ["status", repository],
     queryFn: async ({ signal }) => {
-      const open = view === null ? "" : `&view=${view}`;
-      const url = `${apiUrl.document(repository, "status")}?after=${encodeURIComponent(latest.current)}&wait=${WAIT}${open}`;
+      const asks = new URLSearchParams(live ? {} : { after: latest.current, wait: String(WAIT) });
+      if (view !== null) asks.set("view", view);
+      const query = asks.toString();
+      const url = `${apiUrl.document(repository, "status")}${query === "" ? "" : `?${query}`}`;
       const next = await fetchDocument<StatusDocument>(url, signal);
       latest.current = next.snapshot;
       return next;
     },
     initialData: initial,
-    enabled: visible && settled,
+    enabled: visible && (settled || live),
     staleTime: 0,
     refetchOnMount: false,
-    refetchInterval: STATUS_EVERY - WAIT,
+    refetchInterval: ({ state }) => (live ? untilLook(state.data?.data, STATUS_EVERY) : STATUS_EVERY - WAIT),
     refetchOnWindowFocus: true,
   });
   return data;
@@ -101,18 +110,19 @@ export function usePiece(
 }
 
 /** The overview has no one snapshot to wait for, so it is asked more often: a change shows within 5 s there too. */
-const REPOS_EVERY = 4_000;
+export const REPOS_EVERY = 4_000;
 
-/** The overview, asked while the tab is visible. */
+/** The overview, asked while the tab is visible: often, or, while changes are told to it, when one is told and after looks. */
 export function useRepos(initial: ReposDocument): ReposDocument {
   const visible = useVisible();
+  const live = useLive() === "live";
   const { data } = useQuery({
     queryKey: ["repos"],
     queryFn: ({ signal }) => fetchDocument<ReposDocument>(apiUrl.repos(), signal),
     initialData: initial,
     enabled: visible,
     staleTime: REPOS_EVERY,
-    refetchInterval: REPOS_EVERY,
+    refetchInterval: ({ state }) => (live ? untilLook(state.data?.data, REPOS_EVERY) : REPOS_EVERY),
   });
   return data;
 }
@@ -159,6 +169,13 @@ function useSnapshotDocument<T extends { snapshot: string }>(
     partial: query.data === undefined && page.partial,
     failed: query.isError,
   };
+}
+
+/** So long until the next look is done: then the ages on screen are others. Never sooner than `least`. */
+function untilLook(data: { now: string; nextLookAt: string | null } | undefined, least: number): number {
+  if (data === undefined || data.nextLookAt === null) return LIVE_EVERY;
+  const left = Date.parse(data.nextLookAt) - Date.parse(data.now) + LOOK_TAKES;
+  return Math.min(Math.max(left, least), LIVE_EVERY);
 }
 
 function useVisible(): boolean {

@@ -1,6 +1,6 @@
 /** Where things are. Every link and request of the UI is built here, so that no ID, pointer or name reaches an address unescaped. */
 
-export type View = "roster" | "work" | "tombstones" | "evidence";
+export type View = "roster" | "work" | "tombstones" | "evidence" | "held";
 
 /** A part of an address, escaped. Half of a surrogate pair, which no address can carry, becomes U+FFFD: such a link names nothing, and breaks nothing. */
 export function escaped(text: string): string {
@@ -13,13 +13,16 @@ function repo(repository: string): string {
 
 export const pageUrl = {
   overview: () => "/",
-  view: (repository: string, view: View) => `/repos/${repo(repository)}/${view}`,
+  view: (repository: string, view: View, evidence: string | null = null) =>
+    `/repos/${repo(repository)}/${view}${evidence === null ? "" : `?evidence=${escaped(evidence)}`}`,
   agent: (repository: string, id: string) => `/repos/${repo(repository)}/agents/${escaped(id)}`,
 };
 
 export const apiUrl = {
   repos: () => "/api/repos",
-  document: (repository: string, kind: "registry" | "work" | "evidence" | "status") =>
+  /** @param after the ID of the last event that was heard */
+  events: (after: string | null) => `/api/events${after === null ? "" : `?after=${escaped(after)}`}`,
+  document: (repository: string, kind: "registry" | "work" | "evidence" | "status" | "baseline") =>
     `/api/repos/${repo(repository)}/${kind}`,
   agent: (repository: string, id: string) => `/api/repos/${repo(repository)}/agents/${escaped(id)}`,
   piece: (repository: string, address: string) => `/api/repos/${repo(repository)}/evidence?address=${escaped(address)}`,
@@ -41,6 +44,7 @@ export function segment(written: string): string {
 /** Addresses of evidence, as the `evidence` query parameter carries them. */
 export const address = {
   registry: (pointer: string) => `registry:${pointer}`,
+  found: (pointer: string) => `found:${pointer}`,
   record: (id: string) => `registry:/agents/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`,
   comment: (id: number, pointer: string) => `comment:${id}:${pointer}`,
   avatar: (id: string) => `avatar:${id}`,

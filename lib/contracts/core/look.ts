@@ -28,7 +28,9 @@ export type Cause =
   /** Asked too fast; not a matter of points. */
   | "secondary-limit"
   /** Answered from another place than the one that was asked. */
-  | "moved";
+  | "moved"
+  /** What was found cannot be kept, so nothing is taken from it. */
+  | "store";
 
 export type Unfit = "link" | "folder" | "submodule" | "lfs" | "too-large" | "moved" | "not-regular";
 

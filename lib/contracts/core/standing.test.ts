@@ -18,7 +18,6 @@ describe("a standing", () => {
       answered: null,
       failing: { cause: "network", detail: "no route", since: 1, last: 2, retryAt: null },
       accepted: null,
-      held: [],
     });
     expect(freshness(standing, 1_000, 10)).toBe("reading");
   });
@@ -28,7 +27,6 @@ describe("a standing", () => {
       answered: { at: 2, since: 2, result: { value: "a" } },
       failing: null,
       accepted: null,
-      held: [],
     });
   });
 
@@ -44,7 +42,6 @@ describe("a standing", () => {
       answered: { at: 3, since: 1, result: { value: "a" } },
       failing: null,
       accepted: null,
-      held: [],
     });
   });
 
@@ -115,22 +112,10 @@ describe("a standing", () => {
     }
   });
 
-  it("accepts a value only where it is told to, and keeps it when later answers are not accepted", () => {
-    const acceptance = {
-      accepts: (text: string) => text.startsWith("good"),
-      pin: { kind: "commit", sha: "0".repeat(40) } as const,
-    };
-    const first = stand(READING as Standing<string>, value(1, "good 1"), acceptance);
-    expect(first.accepted).toEqual({ verdict: "good 1", pin: acceptance.pin });
-    const bad = stand(first, value(2, "bad"), acceptance);
-    expect(bad.answered?.result).toEqual({ value: "bad" });
-    expect(bad.accepted).toEqual(first.accepted);
-    expect(stand(bad, value(3, "good 2")).accepted).toEqual(first.accepted);
-    expect(stand(bad, failed(4), acceptance).accepted).toEqual(first.accepted);
-    expect(stand(bad, value(5, "good 3"), { ...acceptance, pin: null }).accepted).toEqual({
-      verdict: "good 3",
-      pin: null,
-    });
+  it("leaves what was accepted as it is, whatever the look says", () => {
+    const accepted = { ...after(value(1, "good")), accepted: "good" };
+    for (const next of [value(2, "bad"), failed(2), look<string>(2, { answer: "absent", what: "path" })])
+      expect(stand(accepted, next).accepted).toBe("good");
   });
 });
 

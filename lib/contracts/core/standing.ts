@@ -1,5 +1,4 @@
-import type { Cause, Look, Millis, Pin, Unfit } from "./look";
-import type { Diagnostic } from "./diagnostic";
+import type { Cause, Look, Millis, Unfit } from "./look";
 
 /** An answer that is not a value: it stands like one, and shows nothing of what was there before. */
 export type NoValue =
@@ -22,18 +21,11 @@ export interface Standing<V> {
     readonly last: Millis;
     readonly retryAt: Millis | null;
   } | null;
-  /** The last complete verdict that was accepted (kept for history; nothing is shown from it here). */
-  readonly accepted: { readonly verdict: V; readonly pin: Pin | null } | null;
-  readonly held: readonly Diagnostic[];
+  /** The last value that continuity accepted, for when a later one is held; `stand` leaves it as it is. */
+  readonly accepted: V | null;
 }
 
-export const READING: Standing<never> = { answered: null, failing: null, accepted: null, held: [] };
-
-/** Which values become the last accepted one, and what they were read at. Without it nothing is accepted. */
-export interface Acceptance<V> {
-  readonly accepts: (value: V) => boolean;
-  readonly pin: Pin | null;
-}
+export const READING: Standing<never> = { answered: null, failing: null, accepted: null };
 
 export type Freshness = "reading" | "fresh" | "stale" | "expired";
 
@@ -42,17 +34,10 @@ export type Freshness = "reading" | "fresh" | "stale" | "expired";
  * Contract: "A failed look changes freshness only: the last answered look stands as it was, partial, missing and no access included;
  * nothing older comes back." (`unchanged` confirms the last answer; without one it is a failure of the source.)
  */
-export function stand<V>(prior: Standing<V>, look: Look<V>, acceptance?: Acceptance<V>): Standing<V> {
+export function stand<V>(prior: Standing<V>, look: Look<V>): Standing<V> {
   switch (look.answer) {
-    case "value": {
-      const accepted = acceptance?.accepts(look.value) ? { verdict: look.value, pin: acceptance.pin } : prior.accepted;
-      return {
-        ...prior,
-        answered: { at: look.at, since: look.at, result: { value: look.value } },
-        failing: null,
-        accepted,
-      };
-    }
+    case "value":
+      return { ...prior, answered: { at: look.at, since: look.at, result: { value: look.value } }, failing: null };
     case "unchanged":
       if (prior.answered === null) return fail(prior, look.at, "malformed", NOTHING_TO_CONFIRM, null);
       return { ...prior, answered: { ...prior.answered, at: look.at }, failing: null };

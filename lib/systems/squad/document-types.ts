@@ -5,3 +5,4 @@ export type * from "./documents/types/work";
 export type * from "./documents/types/agent";
 export type * from "./documents/types/evidence";
 export type * from "./documents/types/status";
+export type * from "./documents/types/held";

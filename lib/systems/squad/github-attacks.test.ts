@@ -269,30 +269,82 @@ describe("an old artifact that is posted again", () => {
   });
 });
 
-describe("a registry that is taken back by a force-push", () => {
-  it("is shown as it is, and the highest revision that was seen is remembered", async () => {
+describe("a registry that does not follow the accepted one", () => {
+  const codesHeld = () => squad.state.squad.held?.findings.map(({ code }) => code);
+  const expectAccepted = (revision: number, name: string) => {
+    const { squad: seen } = squad.state;
+    expect(seen.verdict).toMatchObject({ verdict: "complete", registry: { revision } });
+    expect(seen.roster?.agents.get("docs-writer")?.displayName).toBe(name);
+  };
+
+  it("because a force-push took it back is held, and the last accepted one is shown", async () => {
     const first = await squad.registry(AGENTS);
     await squad.look();
     await squad.registry({ ...AGENTS, "docs-writer": record("Pallas") }, { revision: 5 });
     await squad.later();
-    const { peak } = squad.state;
-    expect(peak?.revision).toBe(5);
+    const accepted = squad.state.squad.file?.sha256;
     await squad.repository.push({ "README.md": "Back" }, { force: first });
+    for (let n = 0; n < 2; n += 1) {
+      await squad.later();
+      expect(codesHeld()).toContain("continuity-revision-lower");
+      expectAccepted(5, "Pallas");
+    }
+    expect(squad.state.squad.held?.facts?.revision).toBe(4);
+    expect(squad.state.baseline?.facts?.sha256).toBe(accepted);
+    await squad.registry({ ...AGENTS, "docs-writer": record("Pallas") }, { revision: 6 });
     await squad.later();
-    const { squad: seen } = squad.state;
-    expect(seen.verdict).toMatchObject({ verdict: "complete", registry: { revision: 4 } });
-    expect(seen.roster?.agents.get("docs-writer")?.displayName).toBe("Vesta");
-    expect(squad.state.peak).toEqual(peak);
+    expect(squad.state.squad.held).toBeNull();
+    expectAccepted(6, "Pallas");
   });
 
-  it("and published anew under the same revision is told from the first by its bytes", async () => {
+  it("because it has the same revision and other bytes is held, and the first one is shown", async () => {
     await squad.registry(AGENTS);
     await squad.look();
-    const { peak } = squad.state;
-    await squad.registry({ ...AGENTS, "docs-writer": record("Pallas") });
+    const first = squad.state.squad.file?.sha256;
+    await squad.registry({ ...AGENTS, "docs-writer": record("Pallas") }, { revision: 4 });
     await squad.later();
-    expect(squad.state.peak).toEqual(peak);
-    expect(squad.state.squad.file?.sha256).not.toBe(peak?.sha256);
+    expect(codesHeld()).toContain("continuity-revision-reused");
+    expectAccepted(4, "Vesta");
+    expect(squad.state.squad.file?.sha256).toBe(first);
+  });
+
+  it.each([
+    ["an ID is gone", { "runtime-engineer": record("Kepler") }, "continuity-agent-gone"],
+    [
+      "a role changed",
+      { ...AGENTS, "docs-writer": record("Vesta", { role: "somebody else" }) },
+      "continuity-role-changed",
+    ],
+    [
+      "a time of creation changed",
+      { ...AGENTS, "docs-writer": record("Vesta", { created_at: "2026-09-19T20:00:00Z" }) },
+      "continuity-created-at-changed",
+    ],
+  ])("because %s is held, and work resolves against the last accepted one", async (_, agents, code) => {
+    await squad.usual();
+    await squad.look();
+    await squad.registry(agents);
+    await squad.later();
+    expect(codesHeld()).toContain(code);
+    expectAccepted(4, "Vesta");
+    expect(squad.resolved()).toEqual(RESOLVED);
+  });
+
+  it("is not forgotten while the registry is broken in between", async () => {
+    await squad.usual();
+    await squad.look();
+    const { baseline } = squad.state;
+    for (const broken of ["{}", null]) {
+      await squad.repository.push({ ".squad/casting/registry.json": broken });
+      await squad.later();
+      expect(squad.state.squad.held).toBeNull();
+      expect(squad.state.squad.roster).toBeNull();
+      expect(squad.state.baseline).toBe(baseline);
+    }
+    await squad.registry({ "docs-writer": record("Pallas") }, { revision: 9 });
+    await squad.later();
+    expect(codesHeld()).toContain("continuity-agent-gone");
+    expectAccepted(4, "Vesta");
   });
 });
 
@@ -493,7 +545,7 @@ describe("another repository under the name", () => {
     await squad.later();
     expect(squad.state.squad.roster?.agents.get("docs-writer")?.displayName).toBe("Impostor");
     expect(squad.resolved()).toEqual({ "#101": "docs-writer", "#103": "docs-writer" });
-    expect(squad.state.firstId).not.toBe(squad.state.standings.live?.name.id);
+    expect(squad.state.baseline?.repositoryId).toBe(squad.repository.id);
   });
 
   it("that gives the same commit but other comments is caught by the question for accounts", async () => {
@@ -533,23 +585,25 @@ describe("another repository under the name", () => {
     expect(squad.state.squad.replacedBy).toBe(squad.repository.id);
   });
 
-  it("after the first was removed shows nothing of the first, and which one it is", async () => {
+  it("after the first was removed is held too; while nothing can be read, nothing of the first is shown", async () => {
     await squad.usual();
     await squad.look({ titles: true });
     const { id } = squad.repository;
     squad.repository.remove();
     await squad.later(10_000, { titles: true });
     const { squad: gone } = squad.state;
-    expect([gone.outcome, gone.roster, gone.titles.cards.size]).toEqual(["no-access", null, 0]);
+    expect([gone.outcome, gone.held, gone.roster, gone.titles.cards.size]).toEqual(["no-access", null, null, 0]);
     expect([squad.goals(), squad.resolved()]).toEqual([{}, {}]);
     squad.repository = squad.github.addRepository("owner/repository");
     await squad.registry(others, { revision: 2 });
-    await squad.later();
-    expect(squad.state.squad.roster?.agents.get("docs-writer")?.displayName).toBe("Impostor");
-    expect(squad.state.firstId).toBe(id);
-    expect(squad.state.standings.live?.name.id).toBe(squad.repository.id);
-    expect(squad.state.peak?.revision).toBe(4);
-    expect([squad.goals(), squad.resolved()]).toEqual([{}, {}]);
+    for (let n = 0; n < 2; n += 1) {
+      await squad.later();
+      const { squad: seen } = squad.state;
+      expect(seen.held?.repositoryId).toBe(squad.repository.id);
+      expect(seen.held?.baseline.repositoryId).toBe(id);
+      expect(seen.roster?.agents.get("docs-writer")?.displayName).toBe("Vesta");
+      expect([squad.goals(), squad.resolved()]).toEqual([{}, {}]);
+    }
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startGitHub, type GitHub } from "../../../e2e/github";
-import { GitHubModel, truthOf } from "./testing/github-model";
+import type { Baseline } from "./baseline";
+import { GitHubModel, isForbidden, isSame, truthOf, type Published } from "./testing/github-model";
 import { AGENTS, FAULTS, GitHubWorld, GOALS, REGISTRY_KINDS, type Action } from "./testing/github-world";
 import { GitHubSquad } from "./testing/github-squad";
 import { KINDS } from "./testing/kinds";
@@ -44,7 +45,7 @@ const changes: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("push"),
       what: fc.constantFrom(..."0000".split("").map(() => "complete" as const), ...REGISTRY_KINDS),
-      revision,
+      by: fc.constantFrom(1, 1, 1, 1, 1, 2, 0, -1),
       agents,
     }),
   },
@@ -100,7 +101,7 @@ const story = fc.array(fc.oneof({ weight: 5, arbitrary: looks }, { weight: 9, ar
 
 /** A squad that is whole and was read: so much has to be there before something can go wrong. */
 const BEGINNING: readonly Action[] = [
-  { do: "push", what: "complete", revision: 5, agents: AGENTS },
+  { do: "push", what: "complete", by: 1, agents: AGENTS },
   ...GOALS.map((number): Action => {
     const bound = { kind: "valid" as const, revision: 4, agents: ["alpha-agent", "beta-agent"] as const, named: true };
     return { do: "comment", goal: number, by: "trusted", text: bound };
@@ -122,12 +123,37 @@ const KNOWN: readonly (readonly Action[])[] = [
     { do: "fault", kind: "head", fault: 0, times: 1 },
     { do: "look" },
   ],
+  [
+    { do: "push", what: "complete", by: -1, agents: AGENTS },
+    { do: "look" },
+    { do: "look" },
+    { do: "push", what: "missing", by: 0, agents: AGENTS },
+    { do: "look" },
+    { do: "push", what: "complete", by: 0, agents: AGENTS },
+    { do: "look" },
+    { do: "push", what: "complete", by: 2, agents: AGENTS },
+    { do: "look" },
+  ],
+  [
+    { do: "push", what: "complete", by: 1, agents: AGENTS.slice(1) },
+    { do: "token", token: "token-two" },
+    { do: "look" },
+    { do: "token", token: "token-one" },
+    { do: "look" },
+    { do: "look" },
+  ],
   [{ do: "token", token: "token-two" }, { do: "fault", kind: "head", fault: 1, times: 1 }, { do: "look" }],
   [{ do: "token", token: "token-two" }, { do: "look" }, { do: "token", token: "token-one" }, { do: "look" }],
 ];
 
 let runs = 0;
-const met = { resolved: 0, stale: 0, held: 0, expired: 0, denied: 0, whole: 0 };
+const met = { resolved: 0, stale: 0, replaced: 0, held: 0, withheld: 0, released: 0, expired: 0, denied: 0, whole: 0 };
+
+function published(baseline: Baseline | null): Published | null {
+  if (baseline === null || baseline.facts === null) return null;
+  const { facts, repositoryId } = baseline;
+  return { id: repositoryId, revision: facts.revision, agents: Object.keys(facts.agents) };
+}
 
 async function live(actions: readonly Action[]): Promise<void> {
   runs += 1;
@@ -147,31 +173,43 @@ async function live(actions: readonly Action[]): Promise<void> {
     looked += 1;
     const { state, now } = squad;
     const { live: known, registry } = state.standings;
-    const held = known?.replacedBy != null;
+    const replaced = known?.replacedBy != null;
+    const { held, verdict } = state.squad;
     model.note(world, token, state, now);
+    const [was, accepted] = [published(before.baseline), published(state.baseline)];
+    // What is accepted was there at this very look, and might follow what was accepted before.
+    if (state.baseline !== before.baseline) {
+      expect(accepted?.id, "accepts another repository's").toBe(world.id);
+      expect(world.registry !== null && accepted !== null && isSame(world.registry, accepted)).toBe(true);
+      expect(isForbidden(was, world.id, world.registry), "accepts what continuity forbids").toBe(false);
+    }
+    if (calm && world.isReadable)
+      expect(held !== null, "held if and only if continuity forbids").toBe(isForbidden(was, world.id, world.registry));
+    const hold = { accepted: held === null ? null : accepted, replaced };
     const resolved = squad.resolved();
-    expect(model.wrong(resolved, held, now), "resolves although nothing allows it").toEqual({});
-    const { verdict } = state.squad;
+    expect(model.wrong(resolved, hold, now), "resolves although nothing allows it").toEqual({});
     if (verdict?.verdict === "complete") {
       const { revision: number, agents: records } = verdict.registry;
       const shown = { revision: number, agents: [...records.keys()] };
-      expect(model.allows(shown, held, now), "shows a registry that nothing allows").toBe(true);
+      expect(model.allows(shown, hold, now), "shows a registry that nothing allows").toBe(true);
     }
-    const complete = before.squad.verdict?.verdict === "complete" && token === asked;
-    const other = before.standings.live !== null && before.standings.live.name.id !== world.id;
-    if (calm && world.isReadable && complete && other) expect(held, "takes what another repository says").toBe(true);
-    const was = before.standings.live?.replacedBy?.id;
-    if (was === world.id && token === asked && known !== null) expect(held, "forgets what it held").toBe(true);
+    const other = before.standings.live?.replacedBy?.id;
+    if (other === world.id && token === asked && known !== null) expect(replaced, "forgets what it held").toBe(true);
     asked = token;
-    if (calm && looked >= 2 && world.isReadable && !held) {
+    if (calm && looked >= 2 && world.isReadable && !replaced) {
       expect(known?.name.id).toBe(world.id);
-      expect(resolved, "does not resolve although all was read").toEqual(truthOf(world));
+      // What is held to and was read with another credential is not shown, and resolves nothing.
+      const shown = held === null ? world.registry : verdict === null ? null : accepted;
+      expect(resolved, "does not resolve although all was read").toEqual(truthOf(world, shown));
       expect(isFailing(state.standings)).toBe(false);
       met.whole += 1;
     }
     met.resolved += Object.keys(resolved).length > 0 ? 1 : 0;
     met.stale += registry.failing !== null && Object.keys(resolved).length > 0 ? 1 : 0;
-    met.held += held ? 1 : 0;
+    met.replaced += replaced && held !== null ? 1 : 0;
+    met.held += held !== null && !replaced && verdict !== null ? 1 : 0;
+    met.withheld += state.squad.outcome === "held" ? 1 : 0;
+    met.released += before.squad.held !== null && held === null && state.squad.outcome === "complete" ? 1 : 0;
     met.expired += state.squad.outcome === "expired" ? 1 : 0;
     met.denied += state.squad.outcome === "no-access" ? 1 : 0;
   };
@@ -186,13 +224,13 @@ async function live(actions: readonly Action[]): Promise<void> {
         looked = 0;
       }
     }
-    // However it went: once nothing is broken any more, all that is true resolves, without a new start unless another repository came.
+    // However it went: once nothing is broken any more, all that is true resolves, without a new start unless something is held.
     await world.act({ do: "heal" });
     await world.act({ do: "token", token: "token-one" });
     calm = true;
     looked = 0;
     await look();
-    if (squad.state.standings.live?.replacedBy != null) squad.restart();
+    if (squad.state.squad.held !== null) squad.restart();
     looked = 0;
     await look();
     await look();

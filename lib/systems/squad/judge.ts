@@ -9,6 +9,7 @@ import { settleWork } from "@/lib/contracts/squad/work";
 import type { Goal, WorkVerdict } from "@/lib/contracts/squad/work-types";
 import type { RegistryOutcome } from "./document-types";
 import type { RegistryFile, Standings } from "./standings";
+import { acceptedFile, heldIn, scopeOf, type Baseline, type Held } from "./baseline";
 import type { PictureVerdict } from "./pictures";
 import { nameIn } from "./name";
 import { RULES } from "./rules";
@@ -20,6 +21,8 @@ import { titlesOf, type Titles } from "./titles";
 export interface Squad {
   readonly id: Sha256;
   readonly settings: SquadSettings;
+  /** Names the credential that read all of this. */
+  readonly scope: string;
   /** `owner/name` as bindings must give it. */
   readonly name: string;
   /** Older comments are still being read, so there may be goals that nobody knows yet. */
@@ -28,6 +31,10 @@ export interface Squad {
   readonly issuesOff: boolean;
   /** Another repository answers under the name, and what is shown is held against it: its number; null: none does. */
   readonly replacedBy: number | null;
+  /** What the registry is held to; null: none was accepted yet. */
+  readonly baseline: Baseline | null;
+  /** What the source gives and continuity forbids: what is shown is the last accepted registry; null: nothing is held. */
+  readonly held: Held | null;
   readonly pin: Pin | null;
   readonly outcome: RegistryOutcome;
   /** What the look said where there are no bytes to judge. */
@@ -48,7 +55,7 @@ export interface Squad {
 }
 
 /** Raised when the same inputs may give other documents, so that no browser keeps an older one. */
-const DOCUMENTS = "3";
+const DOCUMENTS = "4";
 
 // Equal bytes are judged once, whoever has them; and what a repository holds is not judged again, however many others there are.
 const byHash = new LRUCache<Sha256, RegistryVerdict>({ max: 32 });
@@ -102,14 +109,34 @@ export function rosterOf(verdict: RegistryVerdict | null): Roster | null {
   return verdict?.verdict === "partial" ? verdict.roster : null;
 }
 
+/**
+ * The registry that is shown: the one that the last look found, or the last accepted one where continuity forbids the other.
+ * Contract: "held: the last accepted registry, with both sides of the difference".
+ */
+export function shownRegistry(standings: Standings, baseline: Baseline | null, now: Millis, staleMillis: number) {
+  const found = judgeRegistry(standings.registry, now, staleMillis);
+  // Whatever else was last said of the registry, such as no access, was said before the other repository answered.
+  const replaced = standings.live?.replacedBy != null;
+  const held =
+    found.outcome === "complete" || (replaced && found.outcome !== "expired") ? heldIn(standings, baseline) : null;
+  if (held === null || baseline === null) return { ...found, held: null };
+  const file = acceptedFile(standings, baseline);
+  if (file !== null) return { ...nothingElse, outcome: "complete" as const, file, verdict: verdictOf(file), held };
+  // The accepted copy was read with another credential, so nothing of it is shown to this one.
+  return { ...nothingElse, outcome: "held" as const, file: null, verdict: null, held };
+}
+
+const nothingElse = { detail: "", denied: null, help: null };
+
 /** Makes the snapshot of a repository from its standings. Pure but for the caches, which are keyed by content. */
 export function judge(
   standings: Standings,
   pictures: ReadonlyMap<string, PictureVerdict>,
   settings: SquadSettings,
   now: Millis,
+  baseline: Baseline | null,
 ): Squad {
-  const registry = judgeRegistry(standings.registry, now, settings.staleMillis);
+  const registry = shownRegistry(standings, baseline, now, settings.staleMillis);
   const { threads, threadsFault } = judgeThreads(standings, settings, now);
   const blocked = blockedBy(registry.outcome, registry.verdict);
   const complete = registry.verdict?.verdict === "complete" ? registry.verdict.registry : null;
@@ -120,13 +147,16 @@ export function judge(
   }));
   const titles = titlesOf(standings.cards, now, settings.staleMillis);
   return {
-    id: identify(standings, registry.outcome, pictures, threads, threadsFault, titles, settings),
+    id: identify(standings, registry, pictures, threads, threadsFault, titles, settings, baseline),
     settings,
+    scope: scopeOf(standings),
     name: nameIn(standings, settings),
     discovering: isDiscovering(standings),
     issuesOff: areIssuesOff(standings),
     replacedBy: standings.live?.replacedBy?.id ?? null,
-    pin: registry.outcome === "no-access" ? null : standings.pin,
+    baseline,
+    pin:
+      registry.outcome === "no-access" ? null : registry.held === null ? standings.pin : (registry.file?.pin ?? null),
     ...registry,
     roster: rosterOf(registry.verdict),
     pictures,
@@ -154,12 +184,13 @@ function blockedBy(outcome: RegistryOutcome, verdict: RegistryVerdict | null): D
 /** The hash of everything that the snapshot's documents are made from, each input named, in sorted order. */
 function identify(
   standings: Standings,
-  outcome: RegistryOutcome,
+  { outcome, held }: { readonly outcome: RegistryOutcome; readonly held: Held | null },
   pictures: ReadonlyMap<string, PictureVerdict>,
   threads: readonly SquadThread[],
   threadsFault: Diagnostic | null,
   titles: Titles,
   settings: SquadSettings,
+  baseline: Baseline | null,
 ): Sha256 {
   const inputs = [
     `documents ${DOCUMENTS}`,
@@ -168,6 +199,7 @@ function identify(
     `discovering ${isDiscovering(standings)} ${areIssuesOff(standings)}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
+    `accepted ${baseline?.facts?.sha256 ?? ""} ${baseline?.repositoryId ?? ""} ${baseline?.warnings.length ?? 0} ${baseline?.by === scopeOf(standings)} ${held?.id ?? ""}`,
     `threads ${threadsFault?.message ?? "listed"}`,
     `titles ${titles.file?.sha256 ?? titles.fault?.message ?? "none"}`,
     ...threads.map(

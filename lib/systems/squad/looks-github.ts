@@ -1,6 +1,5 @@
 import type { Look } from "@/lib/contracts/core/look";
 import { stand } from "@/lib/contracts/core/standing";
-import { readRegistry } from "@/lib/contracts/squad/registry";
 import type { CallLimits, RepositoryName, Source } from "@/lib/sources/source";
 import { lookAtLiveThreads } from "./looks-threads";
 import {
@@ -12,7 +11,7 @@ import {
   type RegistryLook,
   type RegistryPart,
 } from "./looks-registry";
-import { UNREAD, UNREAD_FEED, type LiveState, type LookPlan, type RegistryFile, type Standings } from "./standings";
+import { UNREAD, UNREAD_FEED, type LiveState, type LookPlan, type Standings } from "./standings";
 
 type GitHubPlan = LookPlan & { readonly source: Extract<Source, { readonly kind: "github" }> };
 
@@ -31,19 +30,11 @@ export async function lookAtGitHub(plan: GitHubPlan, before: Standings, limits: 
   const last = { registry: filesLook, threads: prior.last.threads };
   // Nobody said that the first one answers again, so nothing is read under its name.
   if (!identified && prior.live !== null && prior.live.replacedBy !== null) return { ...prior, ...registry, last };
-  if (prior.live !== null && prior.live.name.id !== name.id && holds(prior))
-    return { ...held(prior, prior.live, name), last };
+  const accepted = plan.accepted ?? null;
+  if (accepted !== null && name.id !== accepted)
+    return { ...held(prior, prior.live ?? unreadLive(scope, { ...name, id: accepted }), name), last };
   const same = prior.live?.name.id === name.id ? prior.live : null;
-  const live: LiveState = same ?? {
-    scope,
-    name,
-    replacedBy: null,
-    feed: UNREAD_FEED,
-    threads: new Map(),
-    searched: false,
-    candidates: new Map(),
-    titled: null,
-  };
+  const live: LiveState = same ?? unreadLive(scope, name);
   // Nothing of a repository that another one has replaced is kept for the other.
   const base = same === null && prior.live !== null ? { ...prior, threads: new Map(), origins: UNREAD.origins } : prior;
   const work = await lookAtLiveThreads(
@@ -138,14 +129,10 @@ function withoutThreads(prior: Standings, { registry, last }: RegistryPart): Omi
   };
 }
 
-/** Only a complete registry is worth holding against another repository's. */
-function holds({ registry }: Standings): boolean {
-  const result = registry.answered?.result;
-  return result !== undefined && "value" in result && isComplete(result.value);
-}
-
-function isComplete({ bytes }: RegistryFile): boolean {
-  return readRegistry(bytes).verdict === "complete";
+function unreadLive(scope: string, name: RepositoryName): LiveState {
+  const threads = new Map();
+  const candidates = new Map();
+  return { scope, name, replacedBy: null, feed: UNREAD_FEED, threads, searched: false, candidates, titled: null };
 }
 
 /** "another numeric repository ID under the same name … held: the last accepted registry". Nothing of the other one is read. */

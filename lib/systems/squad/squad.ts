@@ -1,6 +1,7 @@
 import type { Millis } from "@/lib/contracts/core/look";
 import type { CallLimits, Source } from "@/lib/sources/source";
-import { judge, judgeRegistry, rosterOf, type Squad } from "./judge";
+import { advance, keepAccepted, type Baseline } from "./baseline";
+import { judge, rosterOf, shownRegistry, type Squad } from "./judge";
 import type { SquadSettings } from "./settings";
 import { lookAgain, lookAt } from "./looks";
 import { lookAtTitles } from "./looks-titles";
@@ -8,20 +9,13 @@ import { judgePictures, PICTURES_AT_ONCE, type PictureVerdict } from "./pictures
 import { RULES } from "./rules";
 import { UNREAD, type Standings } from "./standings";
 
-/** The highest revision that was complete, and its bytes: going back from it is marked. */
-export interface Peak {
-  readonly revision: number;
-  readonly sha256: string;
-}
-
 /** One repository of this system, as its looks have left it. */
 export interface SquadState {
   readonly standings: Standings;
   readonly pictures: ReadonlyMap<string, PictureVerdict>;
   readonly squad: Squad;
-  readonly peak: Peak | null;
-  /** The number of the repository that was read first under this name; null: none was, or it is a directory. */
-  readonly firstId: number | null;
+  /** What the registry is held to; null: none was accepted yet. */
+  readonly baseline: Baseline | null;
 }
 
 export interface SquadPlan {
@@ -43,7 +37,8 @@ export const FULL: Effort = { pictures: true, titles: true };
 /** The state before the first look: reading, never missing. */
 export function unreadSquad(plan: SquadPlan, now: Millis): SquadState {
   const pictures = new Map<string, PictureVerdict>();
-  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now), peak: null, firstId: null };
+  const baseline = null;
+  return { standings: UNREAD, pictures, squad: judge(UNREAD, pictures, plan.settings, now, baseline), baseline };
 }
 
 /**
@@ -58,36 +53,37 @@ export async function lookAtSquad(
   effort: Effort = FULL,
 ): Promise<SquadState> {
   const { source, settings, goals } = plan;
-  let standings = await lookAt(
-    { source, goals, trust: settings.trust, open: effort.pictures },
-    prior.standings,
-    limits,
-  );
-  const first = judge(standings, prior.pictures, settings, clock());
+  const accepted = prior.baseline?.repositoryId ?? null;
+  const asked = { source, goals, trust: settings.trust, open: effort.pictures, accepted };
+  let standings = await lookAt(asked, prior.standings, limits);
+  const first = judgeAfter(plan, prior, standings, clock());
   // "a revision ahead of the registry is unresolved (revision-ahead), after one immediate new look."
   if (isAhead(first) && !isAhead(prior.squad)) standings = await lookAgain(source, standings, limits);
   if (source.kind === "github")
     standings = await lookAtTitles(source, standings, first, effort.titles, clock(), limits);
-  const pictures = await picturesFor(plan, prior, standings, limits, clock(), effort.pictures);
-  const squad = judge(standings, pictures, settings, clock());
-  // An equal snapshot stays the same object, and so do the documents that hang on it.
-  return {
-    standings,
-    pictures,
-    squad: squad.id === prior.squad.id ? prior.squad : squad,
-    peak: peakOf(prior.peak, squad),
-    firstId: prior.firstId ?? standings.live?.name.id ?? null,
-  };
+  const baseline = advance(prior.baseline, standings, clock());
+  const kept = keepAccepted(standings, baseline);
+  const pictures = await picturesFor(plan, { ...prior, baseline }, kept, limits, clock(), effort.pictures);
+  return settle(plan, prior, { standings: kept, pictures, baseline }, clock());
+}
+
+/** What a state is made from; the snapshot follows from it. */
+export type SquadFacts = Pick<SquadState, "standings" | "pictures" | "baseline">;
+
+/** Judges what is known, looks at nothing. An equal snapshot stays the same object, and so do the documents that hang on it. */
+export function settle(plan: SquadPlan, prior: SquadState, facts: SquadFacts, now: Millis): SquadState {
+  const { standings, pictures, baseline } = facts;
+  const squad = judge(standings, pictures, plan.settings, now, baseline);
+  return { standings, pictures, baseline, squad: squad.id === prior.squad.id ? prior.squad : squad };
+}
+
+function judgeAfter(plan: SquadPlan, prior: SquadState, standings: Standings, now: Millis): Squad {
+  const baseline = advance(prior.baseline, standings, now);
+  return judge(keepAccepted(standings, baseline), prior.pictures, plan.settings, now, baseline);
 }
 
 function isAhead({ work }: Squad): boolean {
   return work.goals.some(({ diagnostics }) => diagnostics.some(({ code }) => code === "revision-ahead"));
-}
-
-function peakOf(peak: Peak | null, { verdict, file }: Squad): Peak | null {
-  if (verdict?.verdict !== "complete" || file === null) return peak;
-  const { revision } = verdict.registry;
-  return peak === null || revision > peak.revision ? { revision, sha256: file.sha256 } : peak;
 }
 
 async function picturesFor(
@@ -98,7 +94,7 @@ async function picturesFor(
   now: Millis,
   read: boolean,
 ) {
-  const { verdict, file } = judgeRegistry(standings.registry, now, plan.settings.staleMillis);
+  const { verdict, file } = shownRegistry(standings, prior.baseline, now, plan.settings.staleMillis);
   const roster = rosterOf(verdict);
   if (roster === null || file === null) return new Map<string, PictureVerdict>();
   const before = prior.squad.file;

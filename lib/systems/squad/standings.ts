@@ -43,6 +43,8 @@ export interface LookPlan {
   readonly trust: readonly TrustedAccount[];
   /** Somebody has the repository open, so it is read although little is left to ask with. */
   readonly open?: boolean;
+  /** The number of the repository that was accepted under this name: another one is held; null: none was, or there are no numbers. */
+  readonly accepted?: number | null;
 }
 
 export interface LiveState {

@@ -66,13 +66,13 @@ export class TestSquad {
   }
 }
 
-/** A valid record; what is given replaces or adds members. */
+/** A valid record; what is given replaces or adds members. Whatever the name, the role is the same: an ID keeps its role. */
 export function record(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const at = "2026-09-20T20:00:00.000Z";
   return {
     display_name: name,
     persistent_name: name,
-    role: `Role of ${name}`,
+    role: "engineer",
     universe: "descriptive",
     status: "active",
     created_at: at,

@@ -8,6 +8,7 @@ import { REGISTRY_PATH } from "../standings";
 import { documentOf, tasksByAgent, whyUnknown } from "./base";
 import { agentRow, fileFacts } from "./registry";
 import { registryStatement } from "./statements";
+import { remarksOn } from "./warnings";
 import { taskDoc } from "./work";
 
 const NOTHING: Omit<AgentData, "id" | "revision" | "generatedAt" | "rules" | "files" | "found"> = {
@@ -70,7 +71,7 @@ function ofRecord(
 /** Warnings and notes on one record: those whose pointer is the record or lies below it. */
 export function findingsOn(squad: Squad, id: string): Diagnostic[] {
   const own = joinPointer("/agents", id);
-  return (squad.verdict?.diagnostics ?? []).filter(({ pointer }) => pointer === own || pointer.startsWith(`${own}/`));
+  return remarksOn(squad).filter(({ pointer }) => pointer === own || pointer.startsWith(`${own}/`));
 }
 
 export function avatarFacts(squad: Squad, agent: AgentRecord): AvatarFacts | null {

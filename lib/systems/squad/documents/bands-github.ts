@@ -3,50 +3,7 @@ import type { SquadState } from "../squad";
 
 /** What qualifies a repository that is read from GitHub, worst first. */
 export function gitHubBands(state: SquadState): Band[] {
-  return [replaced(state), rollback(state), renamed(state), comments(state), discovery(state)].filter(
-    (band) => band !== null,
-  );
-}
-
-/** "a changed numeric repository ID": a name is a label too, and can come to name something else. */
-function replaced({ standings, firstId, squad }: SquadState): Band | null {
-  const { live } = standings;
-  if (live === null || firstId === null) return null;
-  if (live.replacedBy !== null)
-    return {
-      code: "replaced",
-      tone: "part",
-      title: "Another repository answers under this name",
-      text: `GitHub gave number ${live.name.id} before and gives ${live.replacedBy.id} now. What is shown is the last registry and the last threads of the first one; nothing of the other is taken. Starting Muster again accepts the other repository.`,
-    };
-  if (live.name.id === firstId) return null;
-  return {
-    code: "replaced",
-    tone: "part",
-    title: "This is another repository than before",
-    text: `Under the name ${squad.settings.repository} GitHub gave number ${firstId} before and gives ${live.name.id} now. Everything shown is of the new one.`,
-  };
-}
-
-/** A force-push can take a registry back. It is said; what it means is for people to judge. */
-function rollback({ peak, squad }: SquadState): Band | null {
-  if (peak === null || squad.verdict?.verdict !== "complete") return null;
-  const { revision } = squad.verdict.registry;
-  if (revision > peak.revision) return null;
-  if (revision < peak.revision)
-    return {
-      code: "rollback",
-      tone: "part",
-      title: `The registry went back from revision ${peak.revision} to ${revision}`,
-      text: "Muster has seen a newer complete registry than the one that is there now. It may have been taken back on purpose, or a push may have undone it.",
-    };
-  if (squad.file === null || squad.file.sha256 === peak.sha256) return null;
-  return {
-    code: "rollback",
-    tone: "part",
-    title: `Revision ${revision} was published twice`,
-    text: "The registry has other bytes than the one that Muster first saw under this revision. A change should come with a revision of its own.",
-  };
+  return [renamed(state), comments(state), discovery(state)].filter((band) => band !== null);
 }
 
 /** "the answer's full_name is the name bindings must give". Letter case alone is no rename, but it counts in bindings. */

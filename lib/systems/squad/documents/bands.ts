@@ -4,6 +4,7 @@ import type { Squad } from "../judge";
 import { RULES } from "../rules";
 import type { SquadState } from "../squad";
 import { gitHubBands } from "./bands-github";
+import { heldBand, warnedBand } from "./bands-held";
 import { ageText } from "./age";
 
 export interface StatusClock {
@@ -28,6 +29,8 @@ interface Ground {
 export function bandsOf(ground: Ground): Band[] {
   const { squad, registry, threads, clock } = ground;
   const bands: Band[] = [];
+  const held = heldBand(squad);
+  if (held !== null) bands.push(held);
   if (registry.state === "stale" && registry.answer !== null) bands.push(staleBand(ground));
   // What fails for both is said once.
   const same = registry.state === "stale" && registry.failing?.text === threads.failing?.text;
@@ -42,6 +45,8 @@ export function bandsOf(ground: Ground): Band[] {
   if (squad.settings.webUrl !== null) bands.push(...gitHubBands(ground.state));
   const unread = unreadBand(ground);
   if (unread !== null) bands.push(unread);
+  const warned = warnedBand(squad);
+  if (warned !== null) bands.push(warned);
   const titles = titlesBand(ground);
   if (titles !== null) bands.push(titles);
   if (squad.pin?.kind === "worktree") {

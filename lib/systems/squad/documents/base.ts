@@ -39,6 +39,7 @@ export function whoIs(squad: Squad, agent: AgentRecord): Who {
  * said only where the registry is complete and every thread was read.
  */
 export function whyUnknown(squad: Squad): string | null {
+  if (squad.outcome === "held") return "the accepted registry cannot be shown here, so no binding resolves.";
   if (squad.outcome !== "complete") return "no binding resolves until every record of the registry is valid.";
   if (squad.threadsFault !== null)
     return squad.settings.exported

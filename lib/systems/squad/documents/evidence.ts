@@ -23,13 +23,14 @@ const VERDICTS: Record<RegistryOutcome, readonly [string, StateWord | null]> = {
   unfit: ["Not a plain file", "unavailable"],
   reading: ["Reading", "unavailable"],
   expired: ["Too old", "unavailable"],
+  held: ["Held", "held"],
 };
 
 /** Everything that was read for this snapshot, with verdicts, and the comments that were ignored. */
 export function evidenceDocument(squad: Squad): EvidenceDocument {
   const threads = squad.work.goals.map((goal) => threadOf(squad, goal.issue)).sort((a, b) => a.issue - b.issue);
   const data: EvidenceData = {
-    files: [registryFile(squad), ...avatarFiles(squad)],
+    files: [registryFile(squad), ...foundFile(squad), ...avatarFiles(squad)],
     threads,
     ignored: threads.flatMap(({ lines }) => lines.filter(({ verdict }) => verdict === "look-alike")),
     wholly: squad.threadsFault === null && !squad.discovering && squad.threads.every(({ verdict }) => verdict !== null),
@@ -42,7 +43,8 @@ export function evidenceDocument(squad: Squad): EvidenceDocument {
 
 function registryFile(squad: Squad): EvidenceFile {
   const { file, roster, verdict } = squad;
-  const [word, state] = VERDICTS[squad.outcome];
+  const accepted = squad.held !== null && squad.outcome === "complete";
+  const [word, state] = accepted ? (["Last accepted", "held"] as const) : VERDICTS[squad.outcome];
   const said = nothingSaid(squad);
   return {
     address: "registry:",
@@ -58,6 +60,19 @@ function registryFile(squad: Squad): EvidenceFile {
         ? `${roster?.agents.size ?? 0} records valid, ${verdict.excluded.length} excluded`
         : detailOf(squad),
   };
+}
+
+/** The registry that is there, while continuity holds it: read whole, and not taken. */
+function foundFile({ held }: Squad): EvidenceFile[] {
+  if (held?.file == null || held.facts === null) return [];
+  const { path, oid, bytes, sha256 } = held.file;
+  const detail = `Revision ${held.facts.revision}, ${Object.keys(held.facts.agents).length} records valid; not taken`;
+  return [
+    {
+      ...{ address: "found:", what: "registry", path, oid, size: bytes.byteLength, sha256 },
+      ...{ verdict: "Held", state: "held", detail },
+    },
+  ];
 }
 
 function detailOf(squad: Squad): string {

@@ -5,10 +5,12 @@ import { readPicture } from "../pictures";
 import { record } from "../test-squad";
 import { agentDocument } from "./agent";
 import { evidenceDocument } from "./evidence";
+import { heldData } from "./held";
 import { nextStep } from "./next-step";
 import { avatarPiece } from "./piece-avatar";
 import { commentPiece } from "./piece-comment";
 import { registryPiece } from "./piece-registry";
+import { registryDocument } from "./registry";
 import { registryStatement, workStatement } from "./statements";
 import { statusDocument } from "./status";
 import { workDocument } from "./work";
@@ -150,29 +152,59 @@ describe("what is said of a repository on GitHub", () => {
     const other = squad.repository.replace({ private: false });
     await other.push({ [REGISTRY]: "{}" });
     await squad.look();
-    const band = status().bands.find(({ code }) => code === "replaced");
-    expect(band?.text).toContain(`${first} before and gives ${other.id} now`);
-    expect(status().identity).toMatchObject({ state: "held" });
+    expect(bands()["held"]).toBe("Held: another repository answers under the name");
+    expect(status().identity).toMatchObject({ state: "held", text: "another repository answers under the name" });
+    expect(heldData(squad.state.squad)).toMatchObject({
+      because: "repository",
+      accepted: { repositoryId: first, revision: 4 },
+      found: { repositoryId: other.id, revision: null },
+      diff: null,
+    });
     expect(squad.resolved()).toEqual({ "#101": "runtime-engineer", "#102": "docs-writer" });
-    expect(nextStep(squad.state.squad)?.text).toBe("See whether the other repository is meant");
+    expect(nextStep(squad.state.squad)).toMatchObject({ view: "held" });
+    expect(nextStep(squad.state.squad)?.text).toContain("See whether the other repository is meant");
   });
 
-  it("marks a registry that went back, and one that was published twice under a revision", async () => {
+  it("holds a registry that went back and one that was published twice, and says which revisions they are", async () => {
     const agents = { "runtime-engineer": record("Kepler") };
     const before = await squad.registry(agents, { revision: 4 });
     await squad.look();
-    await squad.registry(agents, { revision: 7 });
+    await squad.registry(agents, { revision: 5, generated_at: "2026-09-21T20:30:00.000Z" });
     await squad.look();
-    await squad.repository.push({ [REGISTRY]: "{}" }, { force: before });
     await squad.repository.push({ "README.md": "x" }, { force: before });
     await squad.look();
-    expect(bands()["rollback"]).toBe("The registry went back from revision 7 to 4");
-    await squad.registry(agents, { revision: 7, generated_at: "2026-09-21T21:00:00.000Z" });
+    expect(bands()["held"]).toBe("Held: revision 5 went back to 4");
+    expect(status()).toMatchObject({
+      identity: { state: "held", text: "revision 5 went back to 4" },
+      revision: 5,
+      tabs: { held: 1 },
+    });
+    expect(nextStep(squad.state.squad)).toEqual({
+      text: "See what changed in the registry, and accept it or have it put right",
+      detail: "Revision 5 went back to 4. The last accepted registry is shown.",
+      view: "held",
+    });
+    await squad.registry(agents, { revision: 5, generated_at: "2026-09-21T21:00:00.000Z" });
     await squad.look();
-    expect(bands()["rollback"]).toBe("Revision 7 was published twice");
-    await squad.registry(agents, { revision: 8 });
+    expect(bands()["held"]).toBe("Held: revision 5 was published twice");
+    await squad.registry(agents, { revision: 6, generated_at: "2026-09-21T22:00:00.000Z" });
     await squad.look();
-    expect(bands()["rollback"]).toBeUndefined();
+    expect(bands()).toEqual({});
+    expect(status().tabs.held).toBeNull();
+  });
+
+  it("says what was unusual about a registry that is accepted with warnings, and leads to its evidence", async () => {
+    const agents = { "runtime-engineer": record("Kepler") };
+    await squad.registry(agents, { revision: 4 });
+    await squad.look();
+    await squad.registry(agents, { revision: 7 });
+    await squad.look();
+    expect(bands()).toEqual({ warned: "Accepted with 2 remarks" });
+    expect(status().identity.state).toBe("complete");
+    const codes = registryDocument(squad.state.squad).diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(["continuity-generated-at-not-advanced", "continuity-revision-jumped"]);
+    const piece = registryPiece(squad.state.squad, "");
+    expect(piece?.warned.map(({ code }) => code)).toEqual(codes);
   });
 
   it("shows issues by their number when titles cannot be read, and changes no verdict", async () => {

@@ -2,6 +2,7 @@ import type { GoalState, GoalVerdict } from "@/lib/contracts/squad/work-types";
 import type { RepoRow, StatusData } from "../document-types";
 import type { Squad } from "../judge";
 import { RULES } from "../rules";
+import { heldData } from "./held";
 import { nothingSaid, registryStatement } from "./statements";
 
 type Next = NonNullable<RepoRow["next"]>;
@@ -10,15 +11,21 @@ type Next = NonNullable<RepoRow["next"]>;
 export function nextStep(squad: Squad, stale: StatusData["threads"]["stale"] = []): RepoRow["next"] {
   // On GitHub nobody exports anything: Muster reads a stale thread again by itself.
   return (
-    replacedStep(squad) ?? identityStep(squad) ?? workStep(squad) ?? (squad.settings.exported ? staleStep(stale) : null)
+    heldStep(squad) ?? identityStep(squad) ?? workStep(squad) ?? (squad.settings.exported ? staleStep(stale) : null)
   );
 }
 
 /** "held: the last accepted registry, with both sides of the difference". */
-function replacedStep({ replacedBy, settings }: Squad): Next | null {
-  if (replacedBy === null) return null;
-  const detail = `Another repository answers as ${settings.repository}. The last registry of the first one is shown.`;
-  return { text: "See whether the other repository is meant", detail, view: "roster" };
+function heldStep(squad: Squad): Next | null {
+  const held = heldData(squad);
+  if (held === null) return null;
+  const other = held.because === "repository";
+  const text = other
+    ? "See whether the other repository is meant, and accept it or have the name put right"
+    : "See what changed in the registry, and accept it or have it put right";
+  const moved = held.moved.charAt(0).toUpperCase() + held.moved.slice(1);
+  const shown = held.withheld ? "The accepted registry cannot be shown here." : "The last accepted registry is shown.";
+  return { text, detail: `${moved}. ${shown}`, view: "held" };
 }
 
 /** Nothing is wrong with what is shown, but it is the last good copy, and nobody reads the newer one. */

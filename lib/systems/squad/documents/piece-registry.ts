@@ -11,6 +11,7 @@ import type { PieceData } from "../document-types";
 import type { Squad } from "../judge";
 import type { RegistryFile } from "../standings";
 import { countLines, showable } from "../text";
+import { remarksOn } from "./warnings";
 import { findingsOn } from "./agent";
 import { showBytes, type BadLine, type Columns } from "./bytes";
 import { fileLink } from "./permalink";
@@ -23,7 +24,7 @@ export function registryPiece(squad: Squad, pointer: string): PieceData | null {
   if (file === null || verdict === null || path === null) return null;
   const [root, id, member] = path;
   const record = root === "agents" && id !== undefined ? { id, member: member ?? null } : null;
-  const rules = record === null ? ofFile(verdict) : ofRecord(squad, verdict, record.id);
+  const rules = record === null ? ofFile(squad, verdict) : ofRecord(squad, verdict, record.id);
   const text = showable(file.bytes);
   const where = locate(text, pointer, [...rules.failed, ...rules.warned]);
   if (where.span === null) return null;
@@ -52,8 +53,8 @@ interface Judged {
   readonly passed: readonly { readonly code: string; readonly sentence: string }[];
 }
 
-function ofFile(verdict: RegistryVerdict): Judged {
-  const root = verdict.diagnostics.filter(
+function ofFile(squad: Squad, verdict: RegistryVerdict): Judged {
+  const root = remarksOn(squad).filter(
     ({ pointer }) => parsePointer(pointer)?.[0] !== "agents" || parsePointer(pointer)?.length === 1,
   );
   const records = verdict.verdict === "partial" ? verdict.excluded.flatMap(({ diagnostics }) => diagnostics) : [];
@@ -68,7 +69,7 @@ function ofRecord(squad: Squad, verdict: RegistryVerdict, id: string): Judged {
     const diagnostics = verdict.readiness.records.find((record) => record.id === id)?.diagnostics ?? [];
     return { failed: diagnostics, warned: [], passed: [] };
   }
-  if (verdict.verdict === "refused") return ofFile(verdict);
+  if (verdict.verdict === "refused") return ofFile(squad, verdict);
   const failed = excludedOf(verdict, id)?.diagnostics ?? [];
   return { failed, warned: findingsOn(squad, id), passed: passedOf(RECORD_RULES, failed) };
 }

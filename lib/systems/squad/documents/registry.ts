@@ -2,8 +2,10 @@ import type { AgentRecord, Roster } from "@/lib/contracts/squad/registry-types";
 import { countLines } from "../text";
 import type { AgentRow, FileFacts, RegistryData, RegistryDocument } from "../document-types";
 import type { Squad } from "../judge";
+import { heldData } from "./held";
 import { documentOf, pictureOf, tasksByAgent, whyUnknown } from "./base";
 import { registryStatement } from "./statements";
+import { remarksOn } from "./warnings";
 
 const STATUS_ORDER = { active: 0, inactive: 1, retired: 2 } as const;
 
@@ -24,8 +26,9 @@ export function registryDocument(squad: Squad): RegistryDocument {
     waiting: squad.outcome === "complete" ? 0 : squad.work.counts.unresolved,
     migration: verdict?.verdict === "legacy" ? verdict.readiness : null,
     statement: registryStatement(squad),
+    held: heldData(squad),
   };
-  return documentOf(squad, "registry", data, verdict?.diagnostics ?? []);
+  return documentOf(squad, "registry", data, remarksOn(squad));
 }
 
 export function countByStatus(roster: Roster): { active: number; inactive: number; retired: number } {

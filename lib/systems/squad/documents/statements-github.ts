@@ -82,6 +82,13 @@ export function gitHubWorkStatement(squad: Squad): Statement | null {
         `Comments are read once the repository itself can be. ${squad.detail}`,
         "See the roster for what is wrong and what mends it.",
       );
+  if (squad.outcome === "held" && squad.replacedBy !== null)
+    return say(
+      "work-held",
+      "Nothing is known of any work",
+      "Another repository answers under the name, and none of its comments are read. What was read of the first one was read with another credential.",
+      "See under Held what moved. It can be accepted there, or the name put right on GitHub.",
+    );
   if (squad.threadsFault !== null) {
     const { code, message, mend } = squad.threadsFault;
     return say(

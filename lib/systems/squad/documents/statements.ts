@@ -62,6 +62,20 @@ export function registryStatement(squad: Squad): Statement | null {
       );
     case "refused":
       return refused(squad);
+    case "held":
+      if (squad.held?.baseline.facts === null)
+        return say(
+          "held",
+          "The repository is held, and no registry was accepted yet",
+          `An operator accepted another repository under this name, and it answers no more. No complete registry of it was read. ${NOTHING_SHOWN}`,
+          "See under Held which repository answers now. It can be accepted there, or the name put right.",
+        );
+      return say(
+        "held",
+        "The registry is held, and the accepted one cannot be shown here",
+        `What the repository gives now does not follow the registry that was accepted last. That one was read with another credential, so nothing of it is shown to this one. ${NOTHING_SHOWN}`,
+        "See under Held what moved. It can be accepted there, or put right in the repository.",
+      );
   }
 }
 

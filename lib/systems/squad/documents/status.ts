@@ -8,6 +8,7 @@ import type { SquadState } from "../squad";
 import { ageText } from "./age";
 import { bandsOf, type StatusClock } from "./bands";
 import { documentOf } from "./base";
+import { heldData } from "./held";
 import { nothingSaid } from "./statements";
 
 /** What changes with time: freshness, ages, the next try. Made anew at each request. */
@@ -57,14 +58,16 @@ export function stateLines(
 ): { repository: StateLine; identity: StateLine; work: StateLine | null } {
   const { squad, standings } = state;
   const fresh = freshness(standings.registry, now, squad.settings.staleMillis);
+  const held = squad.held !== null;
   const identity = identityState({
     answer: answerOf(squad),
-    freshness: squad.outcome === "expired" ? "expired" : fresh,
-    held: squad.replacedBy !== null,
+    // What is held was looked at, whether or not this credential ever read the registry itself.
+    freshness: squad.outcome === "expired" ? "expired" : held && fresh === "reading" ? "fresh" : fresh,
+    held,
   });
   const age = standings.registry.answered === null ? "" : `${ageText(now - standings.registry.answered.at)} old`;
   const said = identity.state === "stale" ? age : identityText(squad);
-  const identityLine: StateLine = { ...identity, text: said === "" ? remark(state) : said };
+  const identityLine: StateLine = { ...identity, text: said === "" ? remark(squad) : said };
   const unknown = squad.threadsFault !== null && squad.outcome !== "reading";
   const work = squad.work.state ?? (unknown ? "unavailable" : null);
   const old = staleThreads(state, now).length;
@@ -80,11 +83,8 @@ export function stateLines(
 }
 
 /** What a line says beside a state that is in order, where there is something all the same. */
-function remark({ squad, peak }: SquadState): string {
-  if (squad.verdict?.verdict !== "complete") return "";
-  const { revision } = squad.verdict.registry;
-  if (peak !== null && revision < peak.revision) return `went back from revision ${peak.revision}`;
-  return squad.discovering ? "discovery running" : "";
+function remark(squad: Squad): string {
+  return squad.verdict?.verdict === "complete" && squad.discovering ? "discovery running" : "";
 }
 
 function answerOf(squad: Squad): RegistryAnswer {
@@ -96,6 +96,7 @@ function answerOf(squad: Squad): RegistryAnswer {
     case "reading":
       return null;
     case "expired":
+    case "held":
       return "complete";
     default:
       return squad.outcome;
@@ -116,7 +117,8 @@ function identityText(squad: Squad): string {
     expired: "last copy too old",
   };
   const older = verdict?.diagnostics.some(({ code }) => code === "registry-older-shape") ?? false;
-  if (squad.replacedBy !== null) return "another repository under its name";
+  const held = heldData(squad);
+  if (held !== null) return held.moved;
   return older ? "older shape, no IDs" : (nothingSaid(squad) ?? words[squad.outcome] ?? "");
 }
 
@@ -133,12 +135,15 @@ function tabsOf(squad: Squad): StatusData["tabs"] {
   const known = squad.roster !== null;
   const comments = squad.threads.reduce((sum, { verdict }) => sum + (verdict?.comments.length ?? 0), 0);
   const files =
-    (squad.file === null ? 0 : 1) + [...squad.pictures.values()].filter((verdict) => verdict !== "unread").length;
+    (squad.file === null ? 0 : 1) +
+    (squad.held?.file == null ? 0 : 1) +
+    [...squad.pictures.values()].filter((verdict) => verdict !== "unread").length;
   return {
     roster: known ? agents.length : null,
     work: squad.work.state === null ? null : squad.work.counts.total,
     tombstones: known ? tombstones : null,
     evidence: files + comments,
+    held: heldData(squad)?.findings.filter(({ severity }) => severity === "error").length ?? null,
   };
 }
 

@@ -37,20 +37,19 @@ export class GitHubModel {
     }
   }
 
-  /** Whether a complete registry may be shown. */
-  allows({ revision, agents }: Registry, held: boolean, now: number): boolean {
-    const ids = agents.toSorted().join();
-    return young(this.registry, held, now).some(
-      ({ truth }) => truth !== null && truth.revision === revision && truth.agents.toSorted().join() === ids,
-    );
+  /** Whether a complete registry may be shown: what was true at a look, or, where something is held, what it is held to. */
+  allows(shown: Registry, { accepted }: Hold, now: number): boolean {
+    if (accepted !== null) return isSame(accepted, shown);
+    return young(this.registry, false, now).some(({ truth }) => truth !== null && isSame(truth, shown));
   }
 
   /** What resolves although nothing allows it. */
-  wrong(resolved: Resolved, held: boolean, now: number): Resolved {
+  wrong(resolved: Resolved, { accepted, replaced }: Hold, now: number): Resolved {
     const allowed = new Set<string>();
-    for (const { truth: registry } of young(this.registry, held, now))
+    const registries = accepted === null ? young(this.registry, false, now).map(({ truth }) => truth) : [accepted];
+    for (const registry of registries)
       for (const seen of this.threads.values())
-        for (const { truth: rows } of young(seen, held, now))
+        for (const { truth: rows } of young(seen, replaced, now))
           for (const [task, agent] of Object.entries(resolve(rows, registry))) allowed.add(`${task} ${agent}`);
     return Object.fromEntries(Object.entries(resolved).filter(([task, agent]) => !allowed.has(`${task} ${agent}`)));
   }
@@ -59,6 +58,33 @@ export class GitHubModel {
     this.registry = [];
     this.threads.clear();
   }
+}
+
+/** What is held: what it is held to (null: nothing is held), and whether another repository answers. */
+export interface Hold {
+  readonly accepted: Registry | null;
+  readonly replaced: boolean;
+}
+
+/** A registry and whose it is, as far as continuity goes here: roles and times of creation never change. */
+export interface Published extends Registry {
+  readonly id: number | null;
+}
+
+/**
+ * Whether a registry may not follow the accepted one: "another numeric repository ID under the same name; lower revision than accepted
+ * before; same revision, other bytes; an ID gone". Nothing complete is judged by its repository alone.
+ */
+export function isForbidden(accepted: Published | null, id: number, registry: Registry | null): boolean {
+  if (accepted === null) return false;
+  if (accepted.id !== id) return true;
+  if (registry === null) return false;
+  if (registry.revision === accepted.revision) return !isSame(registry, accepted);
+  return registry.revision < accepted.revision || accepted.agents.some((agent) => !registry.agents.includes(agent));
+}
+
+export function isSame(one: Registry, other: Registry): boolean {
+  return one.revision === other.revision && one.agents.toSorted().join() === other.agents.toSorted().join();
 }
 
 function young<T>(seen: readonly Seen<T>[], held: boolean, now: number): readonly Seen<T>[] {
@@ -77,7 +103,7 @@ export function resolve(rows: Rows | null, registry: Registry | null): Resolved 
   return Object.fromEntries(rows.rows.map(({ issue, agent }) => [`#${issue}`, agent]));
 }
 
-/** What resolves where everything is read. */
-export function truthOf(world: GitHubWorld): Resolved {
-  return Object.assign({}, ...GOALS.map((goal) => resolve(world.rowsOf(goal), world.registry))) as Resolved;
+/** What resolves where everything is read, by the registry that is there or by the one that is shown in its place. */
+export function truthOf(world: GitHubWorld, registry: Registry | null = world.registry): Resolved {
+  return Object.assign({}, ...GOALS.map((goal) => resolve(world.rowsOf(goal), registry))) as Resolved;
 }

@@ -33,6 +33,7 @@ export class GitHubSquad {
   /** By the server's and GitHub's clock alike; tests move it. */
   now = Date.parse("2026-10-01T00:00:00Z");
   state: SquadState;
+  private published = { said: "", revision: 3 };
   host: GitHubHost;
   plan: SquadPlan;
 
@@ -98,9 +99,13 @@ export class GitHubSquad {
     this.github.setNow(new Date(this.now));
   }
 
-  /** Pushes a registry of revision 4, or the one that is given. */
+  /** Pushes a registry of the next revision, from 4 on, unless another is given; the same agents once more are the same registry. */
   registry(agents: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<string> {
-    return this.repository.push({ [REGISTRY]: JSON.stringify({ ...registryOf(agents), ...more }, null, 2) });
+    const said = JSON.stringify([agents, more]);
+    if (said !== this.published.said) this.published = { said, revision: this.published.revision + 1 };
+    const whole = { ...registryOf(agents), revision: this.published.revision, ...more };
+    this.published.revision = whole.revision;
+    return this.repository.push({ [REGISTRY]: JSON.stringify(whole, null, 2) });
   }
 
   /** The usual squad: two agents, goal #45 with two bound tasks. */

@@ -14,7 +14,8 @@ export type Registry = { readonly revision: number; readonly agents: readonly st
 export type Rows = { readonly revision: number; readonly rows: readonly TestRow[] };
 
 export type Action =
-  | { readonly do: "push"; readonly what: RegistryKind; readonly revision: number; readonly agents: readonly Agent[] }
+  /** `by`: how far the revision moves; 0 publishes it twice. */
+  | { readonly do: "push"; readonly what: RegistryKind; readonly by: number; readonly agents: readonly Agent[] }
   | { readonly do: "comment"; readonly goal: number; readonly by: "trusted" | "stranger"; readonly text: Text }
   | { readonly do: "edit"; readonly which: number; readonly by: keyof typeof EDITORS; readonly text: Text }
   | { readonly do: "delete"; readonly which: number }
@@ -72,6 +73,8 @@ export class GitHubWorld {
   private comments: Written[] = [];
   private readonly issues = new Set<number>();
   private nonce = 0;
+  /** The last that was published. */
+  private revision = 4;
   private readonly first: string;
 
   constructor(private readonly squad: GitHubSquad) {
@@ -103,7 +106,7 @@ export class GitHubWorld {
     const { squad } = this;
     switch (action.do) {
       case "push":
-        return this.push(action.what, action.revision, action.agents);
+        return this.push(action.what, Math.max(1, this.revision + action.by), action.agents);
       case "comment":
         if (this.issues.has(action.goal))
           this.write(action.goal, action.by === "trusted" ? ACTIONS : STRANGER, action.text);
@@ -175,6 +178,7 @@ export class GitHubWorld {
       link: { link: "elsewhere.json" },
     }[what];
     await this.squad.repository.push({ [REGISTRY]: content, "README.md": `${(this.nonce += 1)}` });
+    this.revision = revision;
     this.registry = what === "complete" ? { revision, agents } : null;
   }
 

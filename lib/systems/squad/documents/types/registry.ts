@@ -3,6 +3,7 @@ import type { LineSpan } from "@/lib/contracts/core/lines";
 import type { Sha, Sha256 } from "@/lib/contracts/core/look";
 import type { AgentStatus } from "@/lib/contracts/squad/registry-types";
 import type { Document, Statement } from "./document";
+import type { HeldData } from "./held";
 
 export interface FileFacts {
   readonly path: string;
@@ -44,8 +45,9 @@ export interface MigrationRow {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** `held`: continuity holds it, and the accepted copy was read with another credential, so nothing of it is shown. */
 export type RegistryOutcome =
-  "complete" | "partial" | "legacy" | "refused" | "missing" | "no-access" | "unfit" | "reading" | "expired";
+  "complete" | "partial" | "legacy" | "refused" | "missing" | "no-access" | "unfit" | "reading" | "expired" | "held";
 
 export interface RegistryData {
   readonly outcome: RegistryOutcome;
@@ -70,5 +72,7 @@ export interface RegistryData {
   } | null;
   /** What to say where there is no roster; null for complete and partial. */
   readonly statement: Statement | null;
+  /** What the source gives and continuity forbids, beside what is shown here; null: nothing is held. */
+  readonly held: HeldData | null;
 }
 export type RegistryDocument = Document<"registry", RegistryData>;

@@ -29,14 +29,16 @@ export interface Band {
     | "titles"
     | "open"
     | "expired"
-    | "replaced"
+    | "held"
+    | "warned"
     | "renamed"
-    | "rollback"
     | "discovery"
     | "comments";
   readonly tone: "plain" | "earlier" | "part" | "none";
   readonly title: string;
   readonly text: string;
+  /** Where more of it is to be seen: a view, and the evidence to open there (null: none); absent: nowhere else. */
+  readonly link?: { readonly text: string; readonly view: "held" | "evidence"; readonly evidence: string | null };
 }
 
 export interface StatusData {
@@ -56,6 +58,8 @@ export interface StatusData {
     readonly work: number | null;
     readonly tombstones: number | null;
     readonly evidence: number | null;
+    /** How many findings hold the registry; null: nothing is held, and there is no such view. */
+    readonly held: number | null;
   };
   readonly revision: number | null;
   readonly registry: Freshness;
@@ -91,7 +95,7 @@ export interface RepoRow {
   readonly next: {
     readonly text: string;
     readonly detail: string;
-    readonly view: "roster" | "work" | "evidence";
+    readonly view: "roster" | "work" | "evidence" | "held";
   } | null;
   readonly lastAnswerAt: string | null;
 }
@@ -116,4 +120,6 @@ export interface Problem {
   readonly status: number;
   readonly detail: string;
   readonly code: string;
+  /** Parts of what was sent that cannot be used, each by its JSON pointer. */
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }

@@ -1,0 +1,4 @@
+import { serveMetrics } from "@/lib/server/metrics/serve";
+import { guard } from "@/lib/server/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE } = guard({ GET: serveMetrics }, { waits: false });
