@@ -41,13 +41,17 @@ test("a registry that becomes incomplete puts the banner over its valid records,
   await expect(page.getByText("Vesta", { exact: true }).first()).toBeVisible();
 });
 
-test("a visible tab asks for the status about every 10 s, and for a document only when its snapshot changed", async ({
+test("a visible tab asks for the status at least every 25 s, without waiting while it is live, and for a document only when its snapshot changed", async ({
   page,
 }) => {
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const waits: string[] = [];
   await page.goto(`${muster.url}/repos/owner/repository/roster`);
+  await expect(page.locator(".liveness")).toHaveText("Live");
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("request", (request) => request.url().includes("wait=") && waits.push(request.url()));
   const statuses = () => asked.filter((path) => path.endsWith("/status")).length;
   await expect.poll(statuses, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  expect(waits).toEqual([]);
   expect(asked.filter((path) => path.endsWith("/registry"))).toEqual([]);
 });
