@@ -13,6 +13,7 @@ const args = [
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/global-setup.ts",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,

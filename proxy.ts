@@ -47,5 +47,5 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  matcher: [{ source: "/((?!api/|_next/static/|icon\\.svg$).*)" }],
+  matcher: [{ source: "/((?!api/|metrics$|_next/static/|icon\\.svg$).*)" }],
 };

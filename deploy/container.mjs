@@ -18,7 +18,8 @@ if (fault !== null) {
   process.stderr.write(`${fault}\n`);
   process.exit(1);
 }
-Object.assign(env, files.values);
+// Muster ends itself: it finishes what is under way and gives back what it leads.
+Object.assign(env, { NEXT_MANUAL_SIG_HANDLE: "true" }, files.values);
 if (!env.MUSTER_CONFIG && !env.MUSTER_REPOSITORIES && !existsSync(join(ROOT, "muster.config.json"))) {
   const { ok, detail, config } = await materializeDemo({ root: ROOT, into: join(tmpdir(), "muster-demo") });
   if (ok) Object.assign(env, { MUSTER_CONFIG: config, MUSTER_DEMO: "1" });

@@ -79,8 +79,14 @@ describe("routes", () => {
     expect(made.length).toBeGreaterThan(0);
   });
 
-  it("stand only below app/api, where the guard is looked for", () => {
-    expect(routes.filter((path) => !path.startsWith("app/api/"))).toEqual([]);
+  it("stand only below app/api, but for the address that scrapers know", () => {
+    const elsewhere = routes.filter((path) => !path.startsWith("app/api/"));
+    expect(elsewhere).toEqual(["app/metrics/route.ts"]);
+  });
+
+  it("are open to other programs at one address alone, which takes nothing that is not signed", () => {
+    const open = routes.filter((path) => /\bsigned: true\b/.test(read(path)));
+    expect(open).toEqual(["app/api/webhooks/github/route.ts"]);
   });
 
   it("take guard() from the server and from nowhere else", () => {

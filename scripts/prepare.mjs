@@ -5,7 +5,7 @@
 import { endOnSignals } from "./parts/child.mjs";
 import { installDependencies, requireNode } from "./parts/install.mjs";
 import { runCommand } from "./parts/plain.mjs";
-import { requireBrowser, requireGit } from "./parts/programs.mjs";
+import { requireBrowser, requireGit, requirePostgres } from "./parts/programs.mjs";
 
 endOnSignals();
 await runCommand(async () => {
@@ -14,4 +14,5 @@ await runCommand(async () => {
   if (process.argv[2] !== "test") return;
   await requireGit();
   await requireBrowser();
+  await requirePostgres();
 });

@@ -25,6 +25,7 @@ export function firstRows(document: RegistryDocument): RegistryDocument {
       agents: data.agents.slice(0, FIRST_ROWS),
       excluded: data.excluded.slice(0, FIRST_ROWS),
       migration,
+      held: data.held === null ? null : { ...data.held, findings: data.held.findings.slice(0, FIRST_ROWS), diff: null },
     },
   };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import pino from "pino";
 
 /** Values of these members never reach the log, wherever they stand. */
-const SECRET = ["token", "secret", "password", "authorization", "cookie"];
+const SECRET = ["token", "secret", "password", "authorization", "cookie", "privateKey"];
 
 /** The log: one JSON line an event, to standard output. Level by MUSTER_LOG (default info). */
 export const log = pino({

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type {
   AgentDocument,
+  BaselineDocument,
   EvidenceDocument,
   Hydrated,
   PieceDocument,
@@ -11,6 +12,7 @@ import type {
   StatusDocument,
   WorkDocument,
 } from "@/lib/systems/squad/document-types";
+import { baselineFor } from "./baseline";
 import { agentFor, documentFor, serializedFor, statusFor } from "./documents";
 import { isAllowedHost } from "./hosts";
 import { repos } from "./overview";
@@ -18,7 +20,7 @@ import { pieceFor } from "./pieces";
 import type { Attention, Repository } from "./repository";
 import { attended } from "./routes";
 import type { Fault } from "./config-faults";
-import { runtime, SettingsError } from "./runtime";
+import { openedRuntime, runtime, SettingsError } from "./runtime";
 import { firstRows, firstTasks, firstEvidence, MAX_HYDRATED } from "./first-rows";
 
 /** What pages read. Each call checks the request's host as the API's guard does, since no check may live in proxy.ts alone. */
@@ -76,6 +78,11 @@ export async function readAgentPage(name: string, id: string): Promise<Hydrated<
   return repository === null ? null : { document: agentFor(repository, id), partial: false };
 }
 
+export async function readBaselinePage(name: string): Promise<BaselineDocument | null> {
+  const repository = await find(name);
+  return repository === null ? null : baselineFor(repository);
+}
+
 export async function readPiecePage(name: string, address: string): Promise<PieceDocument | null> {
   const repository = await find(name);
   return repository === null ? null : pieceFor(repository, address);
@@ -89,7 +96,8 @@ async function find(name: string, open: Attention = "repository"): Promise<Repos
 
 async function checkHost(): Promise<void> {
   const host = (await headers()).get("host");
-  if (!isAllowedHost(host, runtime().settings.hosts)) notFound();
+  const { settings } = await openedRuntime();
+  if (!isAllowedHost(host, settings.hosts)) notFound();
 }
 
 /** "Documents to 64 kB are hydrated into react-query; of larger ones the page carries 50 rows and the counts." */

@@ -3,27 +3,29 @@ import { createHash } from "node:crypto";
 import type { PieceData, PieceDocument } from "@/lib/systems/squad/document-types";
 import { avatarPiece } from "@/lib/systems/squad/documents/piece-avatar";
 import { commentPiece, findComment } from "@/lib/systems/squad/documents/piece-comment";
+import { foundPiece } from "@/lib/systems/squad/documents/piece-found";
 import { registryPiece } from "@/lib/systems/squad/documents/piece-registry";
 import { documentOf } from "@/lib/systems/squad/documents/base";
-import { readPicture, type PictureReading } from "@/lib/systems/squad/pictures";
 import { API_HEADERS } from "./headers";
+import { pictureOf } from "./picture";
 import { problem } from "./problem";
 import type { Repository } from "./repository";
 import { serve, Serialized } from "./respond";
 
-const TIMEOUT = 10_000;
 /** Longest address that is looked at, in UTF-16 code units. */
 const MAX_ADDRESS = 2_000;
 
 type Address =
   | { readonly kind: "registry"; readonly pointer: string }
+  | { readonly kind: "found"; readonly pointer: string }
   | { readonly kind: "comment"; readonly id: number; readonly pointer: string }
   | { readonly kind: "avatar"; readonly id: string };
 
-/** Reads `registry:<pointer>`, `comment:<id>:<pointer>` or `avatar:<id>`; null for anything else. */
+/** Reads `registry:<pointer>`, `found:<pointer>`, `comment:<id>:<pointer>` or `avatar:<id>`; null for anything else. */
 export function parseAddress(address: string): Address | null {
   if (address.length > MAX_ADDRESS) return null;
   if (address.startsWith("registry:")) return { kind: "registry", pointer: address.slice("registry:".length) };
+  if (address.startsWith("found:")) return { kind: "found", pointer: address.slice("found:".length) };
   if (address.startsWith("avatar:")) return { kind: "avatar", id: address.slice("avatar:".length) };
   const comment = /^comment:([1-9]\d{0,15}):(.*)$/s.exec(address);
   return comment === null ? null : { kind: "comment", id: Number(comment[1]), pointer: comment[2] ?? "" };
@@ -32,26 +34,23 @@ export function parseAddress(address: string): Address | null {
 /** Everything that stands behind one fact; null when the address names nothing that was read. */
 export async function pieceFor(repository: Repository, address: string): Promise<PieceDocument | null> {
   const { squad } = repository.state;
-  const data = await pieceData(repository, parseAddress(address));
-  return data === null ? null : documentOf(squad, "piece", data);
+  const parsed = parseAddress(address);
+  const data = await pieceData(repository, parsed);
+  // What is held stands at a commit of its own.
+  const pin = parsed?.kind === "found" ? (squad.held?.file?.pin ?? null) : squad.pin;
+  return data === null ? null : { ...documentOf(squad, "piece", data), pin };
 }
 
 async function pieceData(repository: Repository, address: Address | null): Promise<PieceData | null> {
   const { squad } = repository.state;
   if (address === null) return null;
   if (address.kind === "registry") return registryPiece(squad, address.pointer);
+  if (address.kind === "found") return foundPiece(squad, address.pointer);
   if (address.kind === "comment") return commentPiece(squad, address.id, address.pointer);
   const agent = squad.roster?.agents.get(address.id);
   if (agent?.avatar == null) return null;
   const reading = await pictureOf(repository, address.id);
   return reading === null ? null : avatarPiece(squad, agent, reading);
-}
-
-async function pictureOf(repository: Repository, id: string): Promise<PictureReading | null> {
-  const { file, roster } = repository.state.squad;
-  const agent = roster?.agents.get(id);
-  if (file === null || agent === undefined) return null;
-  return readPicture(repository.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });
 }
 
 /** Answers one piece of evidence, or with `download` the raw bytes it stands on, as an attachment that nothing runs. */
@@ -87,6 +86,8 @@ async function rawBytes(repository: Repository, address: Address): Promise<{ nam
   const { squad } = repository.state;
   if (address.kind === "registry")
     return squad.file === null ? null : { name: "registry.json", bytes: squad.file.bytes };
+  if (address.kind === "found")
+    return squad.held?.file == null ? null : { name: "registry-found.json", bytes: squad.held.file.bytes };
   if (address.kind === "comment") {
     const found = findComment(squad, address.id);
     return found === null

@@ -1,75 +1,76 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
-import { hasUnjudged, lookAtSquad, unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
+import type { StoreFault } from "@/lib/store/types";
+import {
+  hasUnjudged,
+  lookAtSquad,
+  settle,
+  unreadSquad,
+  type SquadPlan,
+  type SquadState,
+} from "@/lib/systems/squad/squad";
+import { REGISTRY_PATH } from "@/lib/systems/squad/standings";
+import { withoutStore } from "@/lib/systems/squad/unkept";
+import { Attentions, type Attention } from "./attentions";
+import { blobTarget, collecting } from "./blobs";
+import type { Decided, Deciding } from "./keeping/decide";
+import type { Keeper } from "./keeping/keeper";
+import { emptyShelf, type Member } from "./keeping/member";
+import type { Message } from "./keeping/messages";
+import type { Extra } from "./keeping/save";
+import type { RepositoryOptions, Revalidation } from "./repository-options";
 import { Lanes } from "./lanes";
 import { log } from "./log";
-import { failingCause, interval, notBefore, type Rhythm } from "./rhythm";
+import { notBefore } from "./rhythm";
+import { Schedule } from "./schedule";
+import { tellLook } from "./tell";
+import { Waiting } from "./waiting";
 
-/** Somebody watches for so long after a request. */
-const WATCHED_FOR = 30_000;
+export type { Attention };
+
 /** A request that comes upon an old look waits for a new one, but no longer than this. */
 const PATIENCE = 1_500;
 /** "POST …/revalidate (at most once in 10 s a repository)". */
 const REVALIDATE_EVERY = 10_000;
 
-export interface Revalidation {
-  readonly started: boolean;
-  /** Milliseconds until another is allowed. */
-  readonly wait: number;
-}
-
-/** What somebody who asks has open. `work` is the repository too. */
-export type Attention = "overview" | "repository" | "work";
-
-export interface RepositoryOptions {
-  readonly rhythm: Rhythm;
-  /** The shortest interval that the number of repositories allows, in milliseconds. */
-  readonly pace?: () => Millis;
-  readonly clock?: () => Millis;
-  /** Shared with the other repositories. */
-  readonly lanes?: Lanes;
-  /** Told after each look. */
-  readonly looked?: (state: SquadState) => void;
-}
-
 /**
- * One repository in the runtime: it looks on a jittered schedule, one look at a time, keeps the state that the last look left,
- * and wakes whoever waits for a change.
+ * One repository in the runtime. The process that leads it looks on a jittered schedule, one look at a time, and writes down what it found
+ * before anybody is shown it; the others show what was written.
  */
-export class Repository {
+export class Repository implements Member {
+  readonly shelf = emptyShelf();
+  readonly place: string;
   private current: SquadState;
   private looking: Promise<void> | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private lastLook: Millis = 0;
-  private nextLook: Millis = 0;
-  private readonly until: Record<Attention, Millis> = { overview: 0, repository: 0, work: 0 };
   private asked: Millis = 0;
   private closed = false;
-  private cost = 0;
-  private readonly waiting = new Set<() => void>();
-
-  private failures = 0;
   /** The last look judged pictures too: somebody had the repository open when it began. */
   private sawPictures = false;
-  private readonly rhythm: Rhythm;
-  private readonly pace: () => Millis;
+  private extras: Extra[] = [];
+  private readonly attentions = new Attentions();
+  private readonly waiting = new Waiting();
+  private readonly looks: SquadPlan;
+  private readonly schedule: Schedule;
   private readonly clock: () => Millis;
   private readonly lanes: Lanes;
-  private readonly looked: (state: SquadState) => void;
-  /** Up to a tenth earlier or later, so that many repositories never look in step; drawn once a look. */
-  private jitter = 1;
+  /** null: nothing is kept, and this process looks by itself. */
+  readonly keeper: Keeper | null;
+  private readonly options: RepositoryOptions;
 
   constructor(
     readonly name: string,
-    private readonly plan: SquadPlan,
-    { rhythm, pace = () => 0, clock = Date.now, lanes = new Lanes(1), looked = () => undefined }: RepositoryOptions,
+    readonly plan: SquadPlan,
+    options: RepositoryOptions,
   ) {
-    this.rhythm = rhythm;
-    this.pace = pace;
-    this.clock = clock;
-    this.lanes = lanes;
-    this.looked = looked;
-    this.current = unreadSquad(plan, clock());
+    this.options = options;
+    this.schedule = new Schedule(options.rhythm, options.pace ?? (() => 0), () => void this.look());
+    this.clock = options.clock ?? Date.now;
+    this.lanes = options.lanes ?? new Lanes(1);
+    this.keeper = options.keeper ?? null;
+    this.place = options.place ?? name;
+    const source = collecting(plan.source, REGISTRY_PATH, (extra) => this.extras.push(extra));
+    this.looks = this.keeper === null ? plan : { ...plan, source };
+    this.current = unreadSquad(plan, this.clock());
   }
 
   get state(): SquadState {
@@ -82,140 +83,176 @@ export class Repository {
 
   /** When the next look is due. */
   get next(): Millis {
-    return this.nextLook;
+    return this.schedule.next;
+  }
+
+  scope(): string {
+    return this.plan.source.kind === "github" ? this.plan.source.scope() : "directory";
   }
 
   /** Somebody reads this repository: looks come often, and one that is overdue is made first, within PATIENCE. */
   attend(what: Attention = "repository"): Promise<void> | null {
     const now = this.clock();
-    this.until[what] = now + WATCHED_FOR;
-    const old = Math.max(this.rhythm.oldAfter, this.pace() * 1.3, this.cost);
+    this.attentions.note(what, now);
     // Who opens a repository waits for its pictures too, also where another request has just begun the look for them.
     const judged = this.sawPictures && this.looking === null;
     const awaited = what !== "overview" && !judged && hasUnjudged(this.current);
-    if ((now - this.lastLook <= old && !awaited) || now < notBefore(this.current)) {
-      this.schedule(now);
+    const due = this.schedule.isOld(now) || awaited;
+    if (!this.mayLook()) {
+      if (this.attentions.isNews(what, now)) this.keeper?.tellLeader({ t: "attend", of: this.place, what });
+      return due && this.keeper?.fault === null ? this.waiting.wait(PATIENCE) : null;
+    }
+    if (!due || now < notBefore(this.current)) {
+      this.setNext(now);
       return null;
     }
     const look = this.look();
     if (what !== "overview") this.lanes.hurry(this);
-    return Promise.race([look, after(PATIENCE)]);
+    return Promise.race([look, this.waiting.wait(PATIENCE)]);
   }
 
-  private isWatched(now: Millis, ...by: readonly Attention[]): boolean {
-    return by.some((what) => now < this.until[what]);
-  }
-
-  /** Begins a look unless one began within REVALIDATE_EVERY by request. */
+  /** Begins a look, here or at the process that leads, unless one began within REVALIDATE_EVERY by request. */
   revalidate(): Revalidation {
     const now = this.clock();
     const wait = this.asked + REVALIDATE_EVERY - now;
     if (wait > 0) return { started: false, wait };
     this.asked = now;
-    void this.look();
-    this.lanes.hurry(this);
+    this.hasten();
     return { started: true, wait: REVALIDATE_EVERY };
+  }
+
+  /** Something may have changed: a look begins, here or at the process that leads. */
+  hasten(): void {
+    if (!this.mayLook()) return this.keeper?.tellLeader({ t: "look", of: this.place });
+    // What changed during a look may have been missed by it.
+    if (this.looking === null) void this.look();
+    else void this.looking.then(() => this.look());
+    this.lanes.hurry(this);
   }
 
   /** Resolves when the snapshot is another than `known`, at the latest after `millis`. */
   async changed(known: string, millis: number, signal?: AbortSignal): Promise<void> {
-    if (this.current.squad.id !== known) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        this.waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, millis);
-      signal?.addEventListener("abort", done);
-      this.waiting.add(done);
-    });
+    const until = this.clock() + millis;
+    for (let left = millis; left > 0 && this.current.squad.id === known; left = until - this.clock()) {
+      await this.waiting.wait(left, signal);
+      if (this.closed || signal?.aborted) return;
+    }
   }
 
   close(): void {
     this.closed = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    for (const wake of [...this.waiting]) wake();
+    this.schedule.stop();
+    this.waiting.wake();
   }
 
-  /** One look at a time, whoever asks. Never rejects. */
+  decide(by: Deciding): Promise<Decided> {
+    const unkept = { ok: false, code: "store", message: "Nothing is kept here, so nothing can be decided." } as const;
+    return this.keeper?.decide(this, by) ?? Promise.resolve(unkept);
+  }
+
+  /** What operators decided, the last first; null: the store cannot be read. */
+  async decisions() {
+    return (await this.keeper?.decisions(this)) ?? null;
+  }
+
+  /** A file that was read before, by its object name; null: it was not, or it cannot be said. */
+  async blob(oid: string): Promise<Uint8Array | null> {
+    return (await this.keeper?.body(this, blobTarget(oid))) ?? null;
+  }
+
+  adopt(state: SquadState, next: Millis): void {
+    this.show(state);
+    this.schedule.next = next;
+    this.schedule.last = state.standings.last.registry?.at ?? 0;
+  }
+
+  async idle(): Promise<void> {
+    await this.looking;
+  }
+
+  leads(leads: boolean, now: boolean): void {
+    if (!leads || this.closed) return this.schedule.stop();
+    // What was never read is read now, so that the first visitor finds answers.
+    if (now || this.schedule.last === 0) void this.look();
+    else this.setNext(this.clock(), true);
+  }
+
+  unkept({ message }: StoreFault): void {
+    const now = this.clock();
+    this.show(settle(this.plan, this.current, withoutStore(this.current, message, now), now));
+  }
+
+  heard(message: Message): void {
+    if (message.t === "attend") void this.attend(message.what);
+    else if (message.t === "look") this.hasten();
+  }
+
+  /** One look at a time, whoever asks; none where another process leads. Never rejects. */
   look(): Promise<void> {
+    if (!this.mayLook()) return Promise.resolve();
     this.looking ??= this.lanes
       .run(() => this.lookOnce(), this)
       .finally(() => {
         this.looking = null;
-        this.schedule(this.clock(), true);
+        this.setNext(this.clock(), true);
       });
     return this.looking;
   }
 
+  private mayLook(): boolean {
+    return !this.closed && (this.keeper === null || this.keeper.lease(this) !== null);
+  }
+
   private async lookOnce(): Promise<void> {
+    const lease = this.keeper?.lease(this) ?? null;
+    if (this.closed || (this.keeper !== null && lease === null)) return;
     const began = this.clock();
     const before = this.current;
     try {
       const effort = {
-        pictures: this.isWatched(began, "repository", "work"),
-        titles: this.isWatched(began, "work"),
+        pictures: this.attentions.isWatched(began, "repository", "work"),
+        titles: this.attentions.isWatched(began, "work"),
       };
-      const limits = { signal: AbortSignal.timeout(this.rhythm.lookTimeout) };
+      const limits = { signal: AbortSignal.timeout(this.options.rhythm.lookTimeout) };
       this.sawPictures = effort.pictures;
-      this.current = await lookAtSquad(this.plan, before, limits, this.clock, effort);
+      this.extras = [];
+      const after = await lookAtSquad(this.looks, before, limits, this.clock, effort);
+      const cost = this.schedule.looked(began, this.clock());
+      this.options.looked?.(after, cost);
+      const kept = this.keeper === null || lease === null ? after : await this.keep(this.keeper, lease, after);
+      if (kept === null) return;
+      this.schedule.ended(kept);
+      this.show(kept);
+      tellLook(this.name, before, kept, cost);
     } catch (error) {
       // Sources answer failures as values; what arrives here is a fault of Muster, and the last state stands.
-      log.error(
-        { repository: this.name, error: error instanceof Error ? error.message : "unknown" },
-        "A look broke off",
-      );
-    }
-    this.lastLook = this.clock();
-    this.jitter = 0.9 + Math.random() * 0.2;
-    this.looked(this.current);
-    this.cost = Math.max(0, this.lastLook - began);
-    this.failures = failingCause(this.current) === null ? 0 : this.failures + 1;
-    this.tell(before);
-    if (this.current.squad.id === before.squad.id) return;
-    for (const wake of [...this.waiting]) wake();
-  }
-
-  /** One line for a look that changed something: the snapshot, or whether the source can be read. */
-  private tell(before: SquadState): void {
-    const { squad, standings } = this.current;
-    const failing = standings.registry.failing;
-    const said = { repository: this.name, snapshot: squad.id.slice(0, 12), millis: this.cost };
-    if (squad.id !== before.squad.id) {
-      log.info(
-        { ...said, registry: squad.outcome, work: squad.work.state, look: standings.last.registry?.answer },
-        "A look changed the snapshot",
-      );
-    } else if ((failing === null) !== (before.standings.registry.failing === null)) {
-      if (failing === null) log.info(said, "The repository can be read again");
-      else log.warn({ ...said, cause: failing.cause, detail: failing.detail }, "A look failed; the last answer stands");
+      this.schedule.looked(began, this.clock());
+      const text = error instanceof Error ? error.message : "unknown";
+      log.error({ repository: this.name, error: text }, "A look broke off");
     }
   }
 
-  private schedule(now: Millis, anew = false): void {
-    if (this.closed || this.looking !== null) return;
-    const round = {
-      watched: this.isWatched(now, "overview", "repository", "work"),
-      cost: this.cost,
-      failures: this.failures,
-      pace: this.pace(),
-    };
-    const every = interval(this.rhythm, this.current, round);
-    // Never before the time that the source gave.
-    const spread = (this.jitter - 0.9) * 0.5 * this.rhythm.watched;
-    const due = Math.max(this.lastLook + every * this.jitter, notBefore(this.current) + spread);
-    if (!anew && this.timer !== null && this.nextLook <= due) return;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.nextLook = Math.max(due, now);
-    this.timer = setTimeout(() => void this.look(), this.nextLook - now);
-    this.timer.unref();
+  /** null: what was found is not to be shown. */
+  private async keep(keeper: Keeper, lease: NonNullable<ReturnType<Keeper["lease"]>>, after: SquadState) {
+    const next = this.schedule.dueAfter(after, this.isWatched());
+    const saved = await keeper.save(this, { lease, after, next, extras: this.extras.splice(0) });
+    return saved.saved === "written" || saved.saved === "unchanged" ? saved.state : null;
   }
-}
 
-function after(millis: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, millis).unref();
-  });
+  private show(state: SquadState): void {
+    const before = this.current;
+    this.current = state;
+    if (state === before) return;
+    this.options.changed?.(state);
+    this.waiting.wake();
+  }
+
+  private isWatched(): boolean {
+    return this.attentions.isWatched(this.clock(), "overview", "repository", "work");
+  }
+
+  private setNext(now: Millis, anew = false): void {
+    if (this.closed || this.looking !== null || !this.mayLook()) return;
+    this.schedule.plan(this.current, this.isWatched(), now, anew);
+  }
 }

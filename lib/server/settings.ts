@@ -1,6 +1,7 @@
 import "server-only";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { StoreOptions } from "@/lib/store/open";
 import type { Fault } from "./config-faults";
 import { readConfigFile } from "./config-file";
 import { readConfigured } from "./configured";
@@ -16,7 +17,15 @@ export interface Settings {
   readonly hosts: readonly string[];
   /** The operator said that whoever reaches the port reads everything. */
   readonly open: boolean;
+  readonly store: StoreOptions;
+  /** Looks are kept for so many days after they were last confirmed. */
+  readonly retentionDays: number;
 }
+
+/** MUSTER_DATA where nothing is said: beside what else Muster makes. */
+const DATA = ".muster/data";
+/** Where nothing is said, auditors can look back for a season. */
+const RETENTION_DAYS = 90;
 
 export type SettingsReading =
   | { readonly ok: true; readonly settings: Settings }
@@ -46,8 +55,17 @@ function settled(config: ConfigFile, demo: boolean, env: Environment): SettingsR
       demo,
       hosts: namedHosts(env["MUSTER_HOSTS"]),
       open: env["MUSTER_OPEN"] === "1",
+      store: storeOf(env),
+      retentionDays: config.retentionDays ?? RETENTION_DAYS,
     },
   };
+}
+
+function storeOf(env: Environment): StoreOptions {
+  const url = env["DATABASE_URL"]?.trim() ?? "";
+  if (url !== "") return { kind: "postgres", url };
+  const folder = env["MUSTER_DATA"]?.trim() ?? "";
+  return { kind: "embedded", folder: folder === "" ? DATA : folder };
 }
 
 /** The start script lays the demo's repositories out with git; without it their plain folders serve. */

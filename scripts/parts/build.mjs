@@ -10,7 +10,7 @@ const LOG = join(STATE, "log", "build.log");
 
 /** Everything that the built server depends on. */
 const SOURCES = [
-  ...["app", "components", "lib", "public", "proxy.ts", "instrumentation.ts"],
+  ...["app", "components", "lib", "public", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
   ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { dirname } from "node:path";
 
 /** How long a child may take to end after a signal before it is killed, in milliseconds. */
-const GRACE = 10_000;
+const GRACE = 25_000;
 const WINDOWS = process.platform === "win32";
 
 /** The children that are running, each the head of its own process group. */

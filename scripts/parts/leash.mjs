@@ -6,6 +6,12 @@ import "./malformed.mjs";
 
 const parent = Number(process.env.MUSTER_PARENT);
 
+const ENDS_WITHIN = 25_000;
+let told = false;
+
 setInterval(() => {
-  if (process.ppid !== parent) process.exit(0);
+  if (process.ppid === parent || told) return;
+  told = true;
+  setTimeout(() => process.exit(0), ENDS_WITHIN).unref();
+  process.kill(process.pid, "SIGTERM");
 }, 500).unref();

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { lastLines, run } from "./child.mjs";
 import { PlainFailure, tell } from "./plain.mjs";
 import { ROOT, STATE } from "./root.mjs";
@@ -29,6 +29,23 @@ export async function requireBrowser() {
     "The end-to-end tests need Chromium, and it could not be installed. Install Debian's chromium package, or run: npx playwright install chromium",
     lastLines(log, 10),
   );
+}
+
+/** Makes sure that the tests have a PostgreSQL to start: one that is here, else Debian's package. Only its programs are used, never its service. */
+export async function requirePostgres() {
+  if (hasPostgres()) return;
+  if ((await installDebianPackage("postgresql")) && hasPostgres()) return;
+  throw new PlainFailure(
+    "The tests start a PostgreSQL server of their own, and its programs are not on this machine. Install PostgreSQL 14 or newer (on Debian: apt-get install postgresql) and try again.",
+  );
+}
+
+/** `initdb` and `postgres` in one folder: Debian keeps them out of PATH. The tests look in the same places (lib/store/testing/postgres.ts). */
+function hasPostgres() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : [];
+  const places = [...versions, ...(process.env.PATH ?? "").split(delimiter).filter((place) => place !== "")];
+  return places.some((place) => ["initdb", "postgres"].every((program) => existsSync(join(place, program))));
 }
 
 /** Installs a package with apt where that is possible: as root, on a machine that has it. */

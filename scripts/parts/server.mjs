@@ -19,7 +19,14 @@ export async function serve(address, env, ready) {
   const child = start(process.execPath, args, {
     cwd: ROOT,
     log,
-    env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", MUSTER_PARENT: String(process.pid) },
+    env: {
+      ...env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      // Muster ends itself: it finishes what is under way and gives back what it leads.
+      NEXT_MANUAL_SIG_HANDLE: "true",
+      MUSTER_PARENT: String(process.pid),
+    },
   });
   let over = null;
   const ended = new Promise((resolve) => {

@@ -1,0 +1,26 @@
+import "server-only";
+
+/** Who waits for a change. */
+export class Waiting {
+  private readonly wakes = new Set<() => void>();
+
+  /** Resolves at the next `wake`, at the latest after `millis`, or when `signal` aborts. */
+  wait(millis: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        this.wakes.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, millis);
+      timer.unref();
+      signal?.addEventListener("abort", done);
+      this.wakes.add(done);
+    });
+  }
+
+  wake(): void {
+    for (const wake of [...this.wakes]) wake();
+  }
+}
