@@ -1,0 +1,29 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "./engine";
+import { budget, delivery } from "./schema";
+import { storable } from "./seal";
+
+const NOW = sql`clock_timestamp()`;
+
+/** Whoever writes the row first has the delivery; everyone after it has seen it. */
+export async function noteDelivery(
+  db: Db,
+  one: { readonly id: string; readonly event: string },
+): Promise<"new" | "seen"> {
+  const row = { id: storable(one.id), event: storable(one.event), at: NOW };
+  const made = await db.insert(delivery).values(row).onConflictDoNothing().returning({ id: delivery.id });
+  return made.length === 1 ? "new" : "seen";
+}
+
+export async function readBudget(db: Db, key: string): Promise<string | null> {
+  const [row] = await db.select({ value: budget.value }).from(budget).where(eq(budget.key, key));
+  return row?.value ?? null;
+}
+
+export async function writeBudget(db: Db, key: string, value: string): Promise<void> {
+  const set = { value: storable(value), at: NOW };
+  await db
+    .insert(budget)
+    .values({ key, ...set })
+    .onConflictDoUpdate({ target: budget.key, set });
+}
