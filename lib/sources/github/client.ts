@@ -17,6 +17,8 @@ export interface Host {
   readonly credential: (() => Credential) | Speakers;
   readonly now?: () => Millis;
   readonly patience?: Patience;
+  /** Told of each answer's status, for counting; null: no answer came. */
+  readonly answered?: (status: number | null) => void;
 }
 
 export interface Get {
@@ -63,7 +65,7 @@ export class GitHubClient {
   private readonly webHost: string;
   private readonly patience: Patience;
 
-  constructor(host: Host) {
+  constructor(private readonly host: Host) {
     this.now = host.now ?? Date.now;
     this.limits = new Limits(this.now);
     this.apiUrl = host.apiUrl;
@@ -174,6 +176,7 @@ export class GitHubClient {
     const method = body === undefined ? ("GET" as const) : ("POST" as const);
     const asked = { url, method, headers, maxBytes: question.maxBytes, ...(body === undefined ? {} : { body }) };
     const answer = await exchange(asked, this.patience, call.signal);
+    this.host.answered?.(answer.ok ? answer.wire.status : null);
     if (!answer.ok) return answer;
     const { status, headers: told } = answer.wire;
     const sent = { ...answer, credential };

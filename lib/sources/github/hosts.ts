@@ -25,6 +25,8 @@ export interface HostsOptions {
   readonly access: Access;
   readonly now?: () => Millis;
   readonly patience?: Patience;
+  /** Told of each answer's status, for counting; null: no answer came. */
+  readonly answered?: (status: number | null) => void;
 }
 
 /** One GitHub, with as many credentials as its repositories need. */

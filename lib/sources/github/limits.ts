@@ -24,6 +24,23 @@ interface Fill {
   readonly reset: Millis;
 }
 
+/** What GitHub has said may be asked, in spans from now: other processes' clocks may differ from ours. */
+export interface Allowance {
+  readonly purses: readonly {
+    readonly purse: Purse;
+    readonly limit: number;
+    readonly remaining: number;
+    /** Milliseconds until it is filled again. */
+    readonly resetIn: Millis;
+  }[];
+  /** Milliseconds for which nothing may be asked from a purse, or at all. */
+  readonly spentFor: readonly { readonly purse: Purse; readonly millis: Millis }[];
+  readonly slowFor: Millis;
+}
+
+/** Two times of a reset that differ by no more than this are one. */
+const SAME_RESET = 2 * MINUTE;
+
 /**
  * What one credential may still ask, as GitHub has told it: shared by all repositories, so that none spends what another needs.
  * Nothing is asked before the time that GitHub gave; a ban is never tested.
@@ -35,9 +52,43 @@ export class Limits {
   private slowed = 0;
   private tokens = BURST;
   private filledAt: Millis;
+  private heard = 0;
 
   constructor(private readonly now: () => Millis) {
     this.filledAt = now();
+  }
+
+  /** Grows with everything that GitHub itself has told this process. */
+  get news(): number {
+    return this.heard;
+  }
+
+  /** What is known, for other processes with the same credential. */
+  get allowance(): Allowance {
+    const now = this.now();
+    const left = (until: Millis) => Math.max(0, until - now);
+    return {
+      purses: [...this.fills].map(([purse, { limit, remaining, reset }]) => ({
+        ...{ purse, limit, remaining, resetIn: left(reset) },
+      })),
+      spentFor: [...this.spentUntil].map(([purse, until]) => ({ purse, millis: left(until) })),
+      slowFor: left(this.slowUntil),
+    };
+  }
+
+  /** Takes in what another process was told: pauses are kept by all, and points that one has spent are gone for all. */
+  merge({ purses, spentFor, slowFor }: Allowance): void {
+    const now = this.now();
+    const until = (millis: Millis) => now + Math.min(LONGEST_WAIT, Math.max(0, millis));
+    this.slowUntil = Math.max(this.slowUntil, until(slowFor));
+    for (const { purse, millis } of spentFor)
+      this.spentUntil.set(purse, Math.max(this.spentUntil.get(purse) ?? 0, until(millis)));
+    for (const { purse, limit, remaining, resetIn } of purses) {
+      const [own, reset] = [this.fills.get(purse), until(resetIn)];
+      const same = own !== undefined && Math.abs(own.reset - reset) <= SAME_RESET;
+      if (own === undefined || (!same && reset > own.reset)) this.fills.set(purse, { limit, remaining, reset });
+      else if (same && remaining < own.remaining) this.fills.set(purse, { ...own, remaining });
+    }
   }
 
   /** Why nothing may be asked now; null where it may. */
@@ -73,6 +124,7 @@ export class Limits {
     const limit = whole(headers.get("x-ratelimit-limit"));
     const remaining = whole(headers.get("x-ratelimit-remaining"));
     if (limit === null || remaining === null) return;
+    this.heard += 1;
     this.fills.set(purse, { limit, remaining, reset: this.resetOf(headers) ?? this.now() });
   }
 
@@ -86,6 +138,7 @@ export class Limits {
     const now = this.now();
     const until = Math.max(now + SECOND, this.waitOf(headers) ?? this.resetOf(headers) ?? now + FIRST_PAUSE);
     this.spentUntil.set(purse, until);
+    this.heard += 1;
     return primary(until);
   }
 
@@ -101,6 +154,7 @@ export class Limits {
       this.slowUntil = named ?? now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.slowed);
       this.slowed += 1;
     }
+    this.heard += 1;
     return secondary(this.slowUntil);
   }
 
