@@ -1,5 +1,6 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
+import type { Effort } from "@/lib/systems/squad/squad";
 
 /** Somebody watches for so long after a request. */
 const WATCHED_FOR = 30_000;
@@ -20,6 +21,11 @@ export class Attentions {
 
   isWatched(now: Millis, ...by: readonly Attention[]): boolean {
     return by.some((what) => now < this.until[what]);
+  }
+
+  /** What is worth reading for whoever watches. */
+  effort(now: Millis): Effort {
+    return { pictures: this.isWatched(now, "repository", "work"), titles: this.isWatched(now, "work") };
   }
 
   /** Whether it is time to tell the leader. */

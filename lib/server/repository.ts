@@ -1,6 +1,6 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
-import type { StoreFault } from "@/lib/store/types";
+import type { Decision, Kept, Store, StoreFault } from "@/lib/store/types";
 import {
   hasUnjudged,
   lookAtSquad,
@@ -13,7 +13,7 @@ import { REGISTRY_PATH } from "@/lib/systems/squad/standings";
 import { withoutStore } from "@/lib/systems/squad/unkept";
 import { Attentions, type Attention } from "./attentions";
 import { blobTarget, collecting } from "./blobs";
-import type { Decided, Deciding } from "./keeping/decide";
+import { unkept, type Decided, type Deciding } from "./keeping/decide";
 import type { Keeper } from "./keeping/keeper";
 import { emptyShelf, type Member } from "./keeping/member";
 import type { Message } from "./keeping/messages";
@@ -25,8 +25,6 @@ import { notBefore } from "./rhythm";
 import { Schedule } from "./schedule";
 import { tellLook } from "./tell";
 import { Waiting } from "./waiting";
-
-export type { Attention };
 
 /** A request that comes upon an old look waits for a new one, but no longer than this. */
 const PATIENCE = 1_500;
@@ -53,16 +51,13 @@ export class Repository implements Member {
   private readonly schedule: Schedule;
   private readonly clock: () => Millis;
   private readonly lanes: Lanes;
-  /** null: nothing is kept, and this process looks by itself. */
   readonly keeper: Keeper | null;
-  private readonly options: RepositoryOptions;
 
   constructor(
     readonly name: string,
     readonly plan: SquadPlan,
-    options: RepositoryOptions,
+    private readonly options: RepositoryOptions,
   ) {
-    this.options = options;
     this.schedule = new Schedule(options.rhythm, options.pace ?? (() => 0), () => void this.look());
     this.clock = options.clock ?? Date.now;
     this.lanes = options.lanes ?? new Lanes(1);
@@ -99,8 +94,9 @@ export class Repository implements Member {
     const awaited = what !== "overview" && !judged && hasUnjudged(this.current);
     const due = this.schedule.isOld(now) || awaited;
     if (!this.mayLook()) {
-      if (this.attentions.isNews(what, now)) this.keeper?.tellLeader({ t: "attend", of: this.place, what });
-      return due && this.keeper?.fault === null ? this.waiting.wait(PATIENCE) : null;
+      if (!this.attentions.isNews(what, now)) return null;
+      this.keeper?.tellLeader({ t: "attend", of: this.place, what });
+      return due && this.keeper?.fault === null && now >= notBefore(this.current) ? this.waiting.wait(PATIENCE) : null;
     }
     if (!due || now < notBefore(this.current)) {
       this.setNext(now);
@@ -131,12 +127,8 @@ export class Repository implements Member {
   }
 
   /** Resolves when the snapshot is another than `known`, at the latest after `millis`. */
-  async changed(known: string, millis: number, signal?: AbortSignal): Promise<void> {
-    const until = this.clock() + millis;
-    for (let left = millis; left > 0 && this.current.squad.id === known; left = until - this.clock()) {
-      await this.waiting.wait(left, signal);
-      if (this.closed || signal?.aborted) return;
-    }
+  changed(known: string, millis: number, signal?: AbortSignal): Promise<void> {
+    return this.waiting.until(() => this.closed || this.current.squad.id !== known, millis, signal);
   }
 
   close(): void {
@@ -146,18 +138,23 @@ export class Repository implements Member {
   }
 
   decide(by: Deciding): Promise<Decided> {
-    const unkept = { ok: false, code: "store", message: "Nothing is kept here, so nothing can be decided." } as const;
-    return this.keeper?.decide(this, by) ?? Promise.resolve(unkept);
+    return this.keeper?.decide(this, by) ?? Promise.resolve(unkept(null));
   }
 
   /** What operators decided, the last first; null: the store cannot be read. */
-  async decisions() {
-    return (await this.keeper?.decisions(this)) ?? null;
+  decisions(): Promise<readonly Decision[] | null> {
+    return this.ask((store) => store.decisions(this.place));
   }
 
   /** A file that was read before, by its object name; null: it was not, or it cannot be said. */
-  async blob(oid: string): Promise<Uint8Array | null> {
-    return (await this.keeper?.body(this, blobTarget(oid))) ?? null;
+  blob(oid: string): Promise<Uint8Array | null> {
+    const key = { repository: this.place, scope: this.scope() };
+    return this.ask((store) => store.lookedAt(key, blobTarget(oid)));
+  }
+
+  /** Asks the store; null: it cannot be said. */
+  ask<T>(question: (store: Store) => Promise<Kept<T>>): Promise<T | null> {
+    return this.keeper?.ask(question) ?? Promise.resolve(null);
   }
 
   adopt(state: SquadState, next: Millis): void {
@@ -209,10 +206,7 @@ export class Repository implements Member {
     const began = this.clock();
     const before = this.current;
     try {
-      const effort = {
-        pictures: this.attentions.isWatched(began, "repository", "work"),
-        titles: this.attentions.isWatched(began, "work"),
-      };
+      const effort = this.attentions.effort(began);
       const limits = { signal: AbortSignal.timeout(this.options.rhythm.lookTimeout) };
       this.sawPictures = effort.pictures;
       this.extras = [];

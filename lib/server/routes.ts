@@ -1,7 +1,8 @@
 import "server-only";
 import { guard, type Handler } from "./guard";
 import { problem } from "./problem";
-import type { Attention, Repository } from "./repository";
+import type { Attention } from "./attentions";
+import type { Repository } from "./repository";
 import { runtime } from "./runtime";
 
 export type RepositoryParams = { owner: string; repo: string };

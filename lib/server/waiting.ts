@@ -20,6 +20,13 @@ export class Waiting {
     });
   }
 
+  /** Resolves when `done` holds, looked at after each `wake`; at the latest after `millis`, or when `signal` aborts. */
+  async until(done: () => boolean, millis: number, signal?: AbortSignal): Promise<void> {
+    const end = performance.now() + millis;
+    for (let left = millis; left > 0 && !done() && !signal?.aborted; left = end - performance.now())
+      await this.wait(left, signal);
+  }
+
   wake(): void {
     for (const wake of [...this.wakes]) wake();
   }

@@ -29,9 +29,9 @@ export class StoreHome {
   }
 
   /** Calls back as soon as the store is open, once. */
-  whenOpen(use: (store: Store) => void): void {
-    if (this.opened === null) this.waiting.push(use);
-    else use(this.opened);
+  whenOpen(opened: (store: Store) => void): void {
+    if (this.opened === null) this.waiting.push(opened);
+    else opened(this.opened);
   }
 
   async close(): Promise<void> {
@@ -50,7 +50,7 @@ export class StoreHome {
       this.opened = kept.value;
       this.why = null;
       log.info({ store: kept.value.kind }, "The store is open");
-      for (const use of this.waiting.splice(0)) use(kept.value);
+      for (const tell of this.waiting.splice(0)) tell(kept.value);
       return;
     }
     if (this.why?.code !== kept.fault.code) log.error({ code: kept.fault.code }, kept.fault.message);

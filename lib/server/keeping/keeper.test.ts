@@ -106,7 +106,8 @@ describe.each(["embedded", "postgres"] as const)("what is kept in %s", { timeout
       await second.keeper.started;
       expect(second.one.state.squad.roster).toBeNull();
       await until(async () => expect((await looked(second)).roster?.revision).toBe(4));
-      expect((await second.keeper.setAside(second.one))?.map((aside) => aside.kind)).toContain("standing");
+      const aside = await second.one.ask((kept) => kept.setAside(second.one.place));
+      expect(aside?.map(({ kind: what }) => what)).toContain("standing");
     });
   });
 

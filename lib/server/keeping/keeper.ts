@@ -1,30 +1,21 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Millis } from "@/lib/contracts/core/look";
-import type { Decision, Lease, Store, StoreFault } from "@/lib/store/types";
+import type { Kept, Lease, Store, StoreFault } from "@/lib/store/types";
 import { log } from "../log";
 import { decide, unkept, type Decided, type Deciding } from "./decide";
 import type { StoreHome } from "./home";
-import { ALONE, Leadership, SHARED, type LeaseRhythm } from "./leadership";
-import { load } from "./load";
+import { ALONE, Leadership, SHARED } from "./leadership";
+import type { KeeperOptions } from "./keeper-options";
 import type { Member } from "./member";
 import { readMessage, writeMessage, type Message } from "./messages";
+import { Reader } from "./reader";
 import { save, type Look, type Saved } from "./save";
 
 /** While the store cannot be reached it is asked again so often, in milliseconds. */
 const AGAIN = 2_000;
 /** Whatever was told and not heard is found within this. */
 const COMPARE_EVERY = 15_000;
-
-export interface KeeperOptions {
-  readonly now?: () => Millis;
-  /** How the lead is held; by default as the kind of store asks for. */
-  readonly rhythm?: LeaseRhythm;
-  /** Told of budgets that another process has written. */
-  readonly budget?: (key: string) => void;
-  /** Told of each fault of the store. */
-  readonly failed?: (fault: StoreFault) => void;
-}
 
 /**
  * Keeps every repository of this process in the store: reads what was left, leads its share, writes what looks find, and reads what other
@@ -36,7 +27,7 @@ export class Keeper {
   private readonly members: Member[] = [];
   private readonly byPlace = new Map<string, Member>();
   private readonly leading = new Set<Member>();
-  private readonly loading = new Map<Member, Promise<StoreFault | null>>();
+  private reader: Reader | null = null;
   private readonly now: () => Millis;
   private timer: NodeJS.Timeout | null = null;
   private beating: Promise<void> | null = null;
@@ -114,12 +105,6 @@ export class Keeper {
     void this.store?.publish(writeMessage(message));
   }
 
-  /** What the last look at a target found, under the credential that reads the repository now; null: nothing, or it cannot be said. */
-  async body(member: Member, target: string): Promise<Uint8Array | null> {
-    const kept = await this.store?.lookedAt({ repository: member.place, scope: member.scope() }, target);
-    return kept?.ok ? kept.value : null;
-  }
-
   /** Records that an operator accepts what is held, exactly as they saw it. */
   async decide(member: Member, by: Deciding): Promise<Decided> {
     if (this.store === null) return unkept(this.home.fault);
@@ -128,14 +113,9 @@ export class Keeper {
     return decided;
   }
 
-  async decisions(member: Member): Promise<readonly Decision[] | null> {
-    const kept = await this.store?.decisions(member.place);
-    return kept?.ok ? kept.value : null;
-  }
-
-  /** What was found altered in the store about a repository; null: it cannot be said. */
-  async setAside(member: Member) {
-    const kept = await this.store?.setAside(member.place);
+  /** Asks the store for what is told beside the states; null: it cannot be said. */
+  async ask<T>(question: (store: Store) => Promise<Kept<T>>): Promise<T | null> {
+    const kept = this.store === null ? null : await question(this.store);
     return kept?.ok ? kept.value : null;
   }
 
@@ -158,6 +138,7 @@ export class Keeper {
     const embedded = store.kind === "embedded";
     const holder = embedded ? "this process" : randomUUID();
     this.leadership = new Leadership(store, holder, this.options.rhythm ?? (embedded ? ALONE : SHARED));
+    this.reader = new Reader(store, this.now);
     this.store = store;
     this.unsubscribe = store.subscribe((text) => this.hear(text));
     // Whoever starts at the same time is seen before the shares are reckoned.
@@ -239,16 +220,8 @@ export class Keeper {
     if (this.leading.has(member)) member.heard({ t: "look", of: member.place });
   }
 
-  /** Reads repositories anew; one that is being read is read once more after that. */
   private async read(members: readonly Member[]): Promise<StoreFault | null> {
-    const store = this.store;
-    if (store === null) return null;
-    await Promise.all(members.map((member) => this.loading.get(member)));
-    const reading = load(store, members, this.now).finally(() => {
-      for (const member of members) if (this.loading.get(member) === reading) this.loading.delete(member);
-    });
-    for (const member of members) this.loading.set(member, reading);
-    const fault = await reading;
+    const fault = (await this.reader?.read(members)) ?? null;
     if (fault !== null) this.fail(fault);
     return fault;
   }

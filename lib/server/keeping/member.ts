@@ -1,6 +1,6 @@
 import "server-only";
 import type { Millis, Sha256 } from "@/lib/contracts/core/look";
-import type { Store, StandingKey, StoreFault } from "@/lib/store/types";
+import type { StandingKey, StoreFault } from "@/lib/store/types";
 import { unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
 import type { Message } from "./messages";
 
@@ -54,5 +54,3 @@ export function keyOf(member: Member): StandingKey {
 export function unread({ plan }: Member, now: Millis): SquadState {
   return unreadSquad(plan, now);
 }
-
-export type { Store };
