@@ -1,16 +1,23 @@
 "use client";
 
-import type { EvidenceData, EvidenceDocument } from "@/lib/api/documents";
+import type { EvidenceData, EvidenceDocument, KeptDocument } from "@/lib/api/documents";
 import { useEvidence, type Hydrated } from "@/lib/api/hooks";
 import { useRepositoryStatus } from "../frame/status";
 import { View } from "../frame/view";
 import { count } from "../ui/format";
 import { Visible } from "../ui/untrusted";
 import { Files } from "./files";
+import { Kept } from "./kept";
 import { Ignored, Threads } from "./threads";
 
+interface Props {
+  readonly repository: string;
+  readonly page: Hydrated<EvidenceDocument>;
+  readonly kept: KeptDocument;
+}
+
 /** How do you know: every file and comment that was read, with verdicts, and the ones that were ignored. */
-export function EvidenceView({ repository, page }: { repository: string; page: Hydrated<EvidenceDocument> }) {
+export function EvidenceView({ repository, page, kept }: Props) {
   const { snapshot } = useRepositoryStatus();
   const { document, partial, failed } = useEvidence(repository, snapshot, page);
   const { data } = document;
@@ -26,6 +33,7 @@ export function EvidenceView({ repository, page }: { repository: string; page: H
             : "The rest of this list is on its way."}
         </p>
       )}
+      <Kept repository={repository} snapshot={snapshot} page={kept} />
       <Ground data={data} />
     </View>
   );

@@ -22,7 +22,7 @@ export const apiUrl = {
   repos: () => "/api/repos",
   /** @param after the ID of the last event that was heard */
   events: (after: string | null) => `/api/events${after === null ? "" : `?after=${escaped(after)}`}`,
-  document: (repository: string, kind: "registry" | "work" | "evidence" | "status" | "baseline") =>
+  document: (repository: string, kind: "registry" | "work" | "evidence" | "status" | "baseline" | "kept") =>
     `/api/repos/${repo(repository)}/${kind}`,
   agent: (repository: string, id: string) => `/api/repos/${repo(repository)}/agents/${escaped(id)}`,
   piece: (repository: string, address: string) => `/api/repos/${repo(repository)}/evidence?address=${escaped(address)}`,

@@ -6,6 +6,7 @@ import type {
   BaselineDocument,
   EvidenceDocument,
   Hydrated,
+  KeptDocument,
   PieceDocument,
   RegistryDocument,
   ReposDocument,
@@ -15,6 +16,7 @@ import type {
 import { baselineFor } from "./baseline";
 import { agentFor, documentFor, serializedFor, statusFor } from "./documents";
 import { isAllowedHost } from "./hosts";
+import { keptFor } from "./kept";
 import { repos } from "./overview";
 import { pieceFor } from "./pieces";
 import type { Attention } from "./attentions";
@@ -72,6 +74,11 @@ export async function readEvidencePage(name: string): Promise<Hydrated<EvidenceD
   return small(repository, "evidence")
     ? { document, partial: false }
     : { document: firstEvidence(document), partial: true };
+}
+
+export async function readKept(name: string): Promise<KeptDocument | null> {
+  const repository = await find(name);
+  return repository === null ? null : keptFor(repository);
 }
 
 export async function readAgentPage(name: string, id: string): Promise<Hydrated<AgentDocument> | null> {

@@ -17,5 +17,5 @@ export async function pictureOf(repository: Repository, id: string): Promise<Pic
     const bytes = await repository.blob(known.picture.oid);
     if (bytes !== null) return { ...known, bytes };
   }
-  return readPicture(repository.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });
+  return readPicture(repository.plan.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });
 }

@@ -72,10 +72,6 @@ export class Repository implements Member {
     return this.current;
   }
 
-  get source() {
-    return this.plan.source;
-  }
-
   /** When the next look is due. */
   get next(): Millis {
     return this.schedule.next;

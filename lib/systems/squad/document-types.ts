@@ -6,3 +6,4 @@ export type * from "./documents/types/agent";
 export type * from "./documents/types/evidence";
 export type * from "./documents/types/status";
 export type * from "./documents/types/held";
+export type * from "./documents/types/kept";

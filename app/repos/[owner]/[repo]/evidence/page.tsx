@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EvidenceDrawer } from "@/components/evidence/drawer";
 import { EvidenceView } from "@/components/evidence/page";
-import { readEvidencePage } from "@/lib/server/pages";
+import { readEvidencePage, readKept } from "@/lib/server/pages";
 import { repositoryOf, type RepositoryParams } from "../params";
 import { pieceOf, type Search } from "../piece";
 
@@ -18,10 +18,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function EvidencePage(props: Props) {
   const repository = repositoryOf(await props.params);
   const page = await readEvidencePage(repository);
-  if (page === null) notFound();
+  const kept = await readKept(repository);
+  if (page === null || kept === null) notFound();
   return (
     <>
-      <EvidenceView repository={repository} page={page} />
+      <EvidenceView repository={repository} page={page} kept={kept} />
       <EvidenceDrawer initial={await pieceOf(repository, props.searchParams)} />
     </>
   );
