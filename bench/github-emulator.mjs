@@ -6,16 +6,20 @@ import { pathToFileURL } from "node:url";
 import { START } from "./github/squad.mjs";
 import { Squads } from "./github/world.mjs";
 
-const { startGitHub, ACTIONS } = await import(pathToFileURL(process.argv[2]).href);
+const { startGitHub, ACTIONS, tells } = await import(pathToFileURL(process.argv[2]).href);
 const github = await startGitHub();
 const squads = new Squads(github, ACTIONS, START);
 
 const OPERATIONS = {
   start: () => ({ apiUrl: github.apiUrl, webUrl: github.webUrl }),
   token: (secret) => github.addToken(secret, { repositories: "all" }),
-  clock: (now) => github.setNow(new Date(now)),
+  /** null: it runs by itself. */
+  clock: (now) => github.setNow(now === null ? null : new Date(now)),
+  /** Points an hour. */
+  limit: (limit) => github.setLimit({ core: { limit, remaining: limit }, graphql: { limit, remaining: limit } }),
   lay: (specs) => squads.lay(specs),
-  push: (name) => squads.push(name),
+  push: async (name) => void (await squads.push(name)),
+  rename: async (name, agent) => tells.push(await squads.push(name, agent), "0".repeat(40)),
   comment: (name) => squads.comment(name),
   reset: () => github.reset(),
   tally,

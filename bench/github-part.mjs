@@ -1,5 +1,5 @@
 /**
- * One part of the GitHub bench in a process of its own: its name, then the bundles as JSON. The figures go to the parent, with which it
+ * One part of a bench over the emulated GitHub, in a process of its own: its name, then the bundles as JSON. The figures go to the parent, with which it
  * ends.
  */
 import { startEmulator } from "./github/emulator.mjs";
@@ -8,6 +8,9 @@ const PARTS = {
   counted: async (...rest) => (await import("./github/counted.mjs")).counted(...rest),
   fleet: async (...rest) => (await import("./github/fleet.mjs")).fleet(...rest),
   time: async (...rest) => (await import("./github/time.mjs")).time(...rest),
+  kept: async (...rest) => (await import("./store/kept.mjs")).kept(...rest),
+  pixel: async (...rest) => (await import("./store/pixel.mjs")).pixel(...rest),
+  soak: async (...rest) => (await import("./store/soak.mjs")).soak(...rest),
 };
 
 process.once("disconnect", () => process.exit(1));

@@ -5,3 +5,4 @@ export { GITHUB } from "@/lib/server/rhythm";
 export { runtime } from "@/lib/server/runtime";
 export { personal } from "@/lib/sources/github/credential";
 export { openGitHubHost, openGitHubSource } from "@/lib/sources/github/open";
+export { EngineStore } from "@/lib/store/store";

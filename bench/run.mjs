@@ -7,7 +7,7 @@ import { endOnSignals } from "../scripts/parts/child.mjs";
 import { runCommand, tell } from "../scripts/parts/plain.mjs";
 import { holds, line } from "./parts/report.mjs";
 
-/** In the order in which they run. Each module is loaded only when it is asked for. */
+/** In the order in which they run. Each module is loaded only when it is asked for. `byName`: it takes long, and runs only when it is named. */
 const BENCHES = {
   contracts: { served: false, measure: async () => (await import("./contracts.mjs")).contracts() },
   unchanged: { served: true, measure: async () => (await import("./unchanged.mjs")).unchanged() },
@@ -15,9 +15,12 @@ const BENCHES = {
   roster: { served: true, measure: async () => (await import("./roster.mjs")).roster() },
   github: { served: false, measure: async () => (await import("./github.mjs")).github() },
   scale: { served: true, measure: async () => (await import("./scale.mjs")).scale() },
+  store: { served: true, measure: async () => (await import("./store.mjs")).store() },
+  soak: { served: false, byName: true, measure: async () => (await import("./store.mjs")).soak() },
 };
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+const all = Object.keys(BENCHES).filter((name) => !BENCHES[name].byName);
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
 
 endOnSignals();

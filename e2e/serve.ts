@@ -56,6 +56,8 @@ export async function startMuster(options: MusterOptions = {}): Promise<MusterPr
   while (!(await healthy(muster.url, options.health ?? 200))) {
     if (over || Date.now() > deadline) {
       await muster.stop();
+      // Some connection on this machine was given the port in between.
+      if (options.port === undefined && muster.logs().includes("EADDRINUSE")) return startMuster(options);
       throw new Error(`Muster did not answer at ${muster.url}/api/health:\n${muster.logs()}`);
     }
     await pause(100);

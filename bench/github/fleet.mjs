@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { random } from "../parts/random.mjs";
-import { residentMemory } from "../parts/processes.mjs";
 import { median, quantile } from "../parts/statistics.mjs";
-import { boundGoals, isSettled, START, TOKEN } from "./squad.mjs";
+import { changes, firstReads, layOut, memory, MINUTE, openRuntime, pass, requireRead, SECOND } from "./runtime.mjs";
+import { START, TOKEN } from "./squad.mjs";
 import { VirtualTime } from "./virtual-time.mjs";
-import { branchOf } from "./world.mjs";
 
 const REPOSITORIES = 500;
 const SPEC = { goals: 1, comments: 5, rows: 8 };
@@ -15,10 +10,7 @@ const SPEC = { goals: 1, comments: 5, rows: 8 };
 const OPEN = 20;
 /** In every minute so many registries are pushed, and so many comments posted. */
 const CHANGES = 5;
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const HALF = 5 * MINUTE;
-const POLL = 10 * SECOND;
 /** How long GitHub takes to answer, in this simulation. */
 const LATENCY = 200;
 /** GitHub's published limits: requests a minute (REST), at once, and points an hour. */
@@ -42,25 +34,12 @@ export async function fleet(bundles, emulator) {
     "lay",
     names.map((name) => ({ name, ...SPEC })),
   );
-  const folder = mkdtempSync(join(tmpdir(), "muster-bench-"));
-  // However this process ends, except by force.
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  configure(folder, emulator, names);
-  return run(await import(pathToFileURL(bundles.virtual).href), emulator, time);
+  const opened = await openRuntime(bundles.virtual, time, layOut(emulator, names));
+  return run(opened, emulator, time);
 }
 
-function configure(folder, { apiUrl, webUrl }, names) {
-  const file = join(folder, "muster.config.json");
-  const repositories = names.map((name) => ({ repository: name, ref: branchOf(name) }));
-  writeFileSync(file, JSON.stringify({ repositories, github: { apiUrl, webUrl, tokenVariable: "BENCH_TOKEN" } }));
-  process.env.MUSTER_CONFIG = file;
-  process.env.BENCH_TOKEN = TOKEN;
-  delete process.env.MUSTER_REPOSITORIES;
-}
-
-async function run(code, emulator, time) {
+async function run({ code, runtime, all }, emulator, time) {
   const looks = watchLooks(code.Repository, time);
-  const all = [...code.runtime().repositories.values()];
   const attend = () => {
     for (const repository of all) void repository.attend("overview");
     for (const repository of all.slice(0, OPEN)) void repository.attend("work");
@@ -72,23 +51,14 @@ async function run(code, emulator, time) {
   await emulator.ask("reset");
   const before = memory();
   const heaps = [before.heap];
-  const change = changes(emulator, all, heaps);
+  const change = changes(emulator, all, CHANGES, () => heaps.push(memory().heap));
   const watched = await half(time, looks, emulator, async (round) => (attend(), change(round)));
   const idle = await half(time, looks, emulator, change);
   const after = memory();
-  check(all, watched);
-  for (const repository of all) repository.close();
-  return figures({ time, from, first, watched, idle, before, after, heaps });
-}
-
-/** Figures of repositories that were not read would all be within their limits. */
-function check(all, watched) {
-  const failing = all.map(({ state }) => state.standings.registry.failing).filter((one) => one !== null);
-  if (failing.length > 0)
-    throw new Error(`${failing.length} repositories fail at the end, one so: ${failing[0].detail}`);
-  const unbound = all.filter((repository) => boundGoals(repository) < SPEC.goals).length;
-  if (unbound > 0) throw new Error(`${unbound} repositories have not all of their goals at the end.`);
+  requireRead(all, SPEC.goals);
   if (watched.seen < all.length) throw new Error(`Only ${watched.seen} repositories were looked at while watched.`);
+  await time.through(runtime.stop());
+  return figures({ time, from, first, watched, idle, before, after, heaps });
 }
 
 /** Notes each look from the instant at which it was due until its end. */
@@ -98,41 +68,12 @@ function watchLooks({ prototype }, time) {
   prototype.look = function () {
     const due = this.looking === null ? Math.min(this.next || time.now, time.now) : null;
     const ended = look.call(this);
-    if (due !== null) void ended.then(() => looks.push({ repository: this.name, due, done: time.now }));
+    // Where this process does not lead, none begins.
+    if (due !== null && this.looking !== null)
+      void ended.then(() => looks.push({ repository: this.name, due, done: time.now }));
     return ended;
   };
   return looks;
-}
-
-async function firstReads(all, emulator, time) {
-  const began = time.now;
-  while (!all.every(isSettled)) {
-    if (time.now - began > 60 * MINUTE) throw new Error("Not all repositories were read within an hour.");
-    await time.runTo(time.now + SECOND);
-  }
-  const { points, requests, unexpected } = await emulator.ask("tally");
-  if (unexpected.length > 0) throw new Error(`Nobody should ask ${unexpected.join(", ")}.`);
-  return { millis: time.now - began, points, requests };
-}
-
-async function pass(time, millis, each) {
-  const end = time.now + millis;
-  for (let round = 0; time.now < end; round += 1) {
-    await each(round);
-    await time.runTo(Math.min(end, time.now + POLL));
-  }
-}
-
-function changes(emulator, all, heaps) {
-  let next = 0;
-  return async (round) => {
-    if (round % (MINUTE / POLL) !== 0) return;
-    for (let count = 0; count < CHANGES; count += 1) {
-      await emulator.ask("push", all[(next += 7) % all.length].name);
-      await emulator.ask("comment", all[(next += 7) % all.length].name);
-    }
-    heaps.push(memory().heap);
-  };
 }
 
 async function half(time, looks, emulator, each) {
@@ -157,15 +98,6 @@ function spans(looks) {
     last.set(repository, done);
     return before === undefined ? [] : [done - before];
   });
-}
-
-function memory() {
-  globalThis.gc();
-  globalThis.gc();
-  return {
-    heap: process.memoryUsage().heapUsed,
-    resident: residentMemory(process.pid) ?? process.memoryUsage().rss / 1e6,
-  };
 }
 
 function figures({ time, from, first, watched, idle, before, after, heaps }) {

@@ -101,13 +101,29 @@ export class VirtualTime {
     }
   }
 
-  /** Until no request waits for its real answer, and nothing is left that would go on by itself. */
+  /** Time stands still while this work, which takes its time from the machine, is under way. Gives what it gives. */
+  async standsStillFor(work) {
+    this.#open += 1;
+    try {
+      return await work;
+    } finally {
+      this.#answered();
+    }
+  }
+
+  /** Until nothing waits for a real answer, and nothing is left that would go on by itself: what follows upon an answer sets its timers first. */
   async #quiet() {
-    do {
+    for (;;) {
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.#open > 0) await new Promise((resolve) => (this.#wake = resolve));
-    } while (this.#open > 0);
+      if (this.#open === 0) return;
+      await new Promise((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  #answered() {
+    this.#open -= 1;
+    if (this.#open === 0) this.#wake();
   }
 
   async #fetch(url, { signal, ...init }) {
@@ -133,8 +149,7 @@ export class VirtualTime {
     } finally {
       // In the same turn, so that the clock never stands between the two.
       held = new Promise((resolve) => this.setTimeout(resolve, this.latency));
-      this.#open -= 1;
-      if (this.#open === 0) this.#wake();
+      this.#answered();
     }
     await held;
     if (signal?.aborted) throw signal.reason;

@@ -58,11 +58,13 @@ export class Squads {
     await git.point(`refs/heads/${branchOf(first.name)}`, await git.commitOf("main"));
   }
 
-  /** Another revision of a registry. */
-  async push(name) {
+  /** Another revision of a registry. `agent`: what its first agent is called from then on. Gives the repository. */
+  async push(name, agent = null) {
     const count = (this.#pushes.get(name) ?? 0) + 1;
     this.#pushes.set(name, count);
-    await this.#of(name).push({ [REGISTRY]: this.#registryOf(name, count) }, { branch: branchOf(name) });
+    const repository = this.#of(name);
+    await repository.push({ [REGISTRY]: this.#registryOf(name, count, agent) }, { branch: branchOf(name) });
+    return repository;
   }
 
   /** A person's comment in the thread of a repository's first goal. */
@@ -102,9 +104,11 @@ export class Squads {
   }
 
   /** The same agents everywhere, and yet no two registries with the same bytes. */
-  #registryOf(name, pushes) {
+  #registryOf(name, pushes, agent = null) {
     const number = 0x1000_0000 + this.#numbers.get(name);
-    return this.#registry.text
+    const { text } = this.#registry;
+    const [first] = Object.values(JSON.parse(text).agents);
+    return (agent === null ? text : text.replaceAll(JSON.stringify(first.persistent_name), JSON.stringify(agent)))
       .replace("52ab75df", number.toString(16))
       .replace('"revision": 4', `"revision": ${4 + pushes}`);
   }

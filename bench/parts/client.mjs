@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Asks one address over and over through kept connections.
@@ -23,6 +24,42 @@ export async function rate(url, { count, connections, headers, status }) {
   } finally {
     agent.destroy();
   }
+}
+
+/**
+ * Asks one address so many times a second, whether earlier requests were answered or not, as people who know nothing of each other do.
+ * @param {string} url @param {{ perSecond: number, seconds: number, headers: Record<string, string> }} options
+ * @returns {Promise<number[]>} from the instant at which each request was due to the end of its answer, in milliseconds; one that was not
+ *   answered within 30 s counts with the time that it was waited for
+ */
+export async function steadily(url, { perSecond, seconds, headers }) {
+  const agent = new Agent({ keepAlive: true });
+  const began = performance.now();
+  const one = async (index) => {
+    const due = began + (index * 1_000) / perSecond;
+    await pause(Math.max(0, due - performance.now()));
+    const got = await statusOf(url, agent, headers).catch(() => null);
+    if (got !== null && got !== 200) throw new Error(`${url} answered ${got}.`);
+    return performance.now() - due;
+  };
+  try {
+    return await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => one(index)));
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** How an answer comes over the wire. @returns {Promise<{ bytes: number, coding: string }>} */
+export function weigh(url, accepted) {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers: { "accept-encoding": accepted } }, (response) => {
+      let bytes = 0;
+      response.on("data", (piece) => (bytes += piece.length));
+      response.once("end", () => resolve({ bytes, coding: response.headers["content-encoding"] ?? "none" }));
+    });
+    asked.once("error", reject);
+    asked.end();
+  });
 }
 
 function statusOf(url, agent, headers) {

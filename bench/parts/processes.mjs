@@ -13,7 +13,22 @@ export function processorTime(pid) {
 
 /** Memory that a process holds now, in megabytes (10^6 bytes); null where the system does not tell. */
 export function residentMemory(pid) {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? "");
+  return memoryLine(pid, "VmRSS");
+}
+
+/** The most that it has ever held; its children's is not in it. */
+export function mostMemory(pid) {
+  return memoryLine(pid, "VmHWM");
+}
+
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid) {
+  const text = read(`/proc/${pid}/task/${pid}/children`) ?? "";
+  return text.split(" ").filter((part) => part.trim() !== "");
+}
+
+function memoryLine(pid, name) {
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(read(`/proc/${pid}/status`) ?? "");
   return kilobytes === null ? null : (Number(kilobytes[1]) * 1_024) / 1e6;
 }
 

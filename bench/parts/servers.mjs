@@ -10,10 +10,12 @@ const LEASH = new URL("../../scripts/parts/leash.mjs", import.meta.url).href;
 
 /**
  * Starts a built Next application on a free loopback port and waits until it answers.
- * @param {{ name: string, path: string, root?: string, env?: Record<string, string> }} options `path`: what to ask until it answers below 500
- * @returns {Promise<{ url: string, pid: number, readyMillis: number, stop: () => Promise<void> }>}
+ * @param {{ name: string, path: string, root?: string, env?: Record<string, string>, started?: (pid: number) => void }} options
+ *   `path`: what to ask until it answers below 500; `started`: told as soon as there is a process
+ * @returns {Promise<{ url: string, pid: number, readyMillis: number, log: string, stop: () => Promise<void>, end: () => Promise<void> }>}
+ *   `stop` kills it; `end` lets it end in order
  */
-export async function startServer({ name, path, root = ROOT, env = {} }) {
+export async function startServer({ name, path, root = ROOT, env = {}, started = () => undefined }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = join(STATE, "log", `bench-${name}.log`);
@@ -25,13 +27,19 @@ export async function startServer({ name, path, root = ROOT, env = {} }) {
       ...process.env,
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_MANUAL_SIG_HANDLE: "true",
       MUSTER_PARENT: String(process.pid),
       ...env,
     },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
+  started(child.pid);
   const stop = async () => {
     child.kill("SIGKILL");
+    await ended;
+  };
+  const end = async () => {
+    child.kill("SIGTERM");
     await ended;
   };
   while (!(await answers(`${url}${path}`))) {
@@ -42,7 +50,7 @@ export async function startServer({ name, path, root = ROOT, env = {} }) {
     await stop();
     throw new Error([`The server ${name} did not answer:`, ...lastLines(log, 20)].join("\n"));
   }
-  return { url, pid: child.pid, readyMillis: performance.now() - began, stop };
+  return { url, pid: child.pid, readyMillis: performance.now() - began, log, stop, end };
 }
 
 function answers(url) {

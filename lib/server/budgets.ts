@@ -8,12 +8,9 @@ import { writeMessage } from "./keeping/messages";
 
 /** A pause is told to the other processes at once, and what is left no more often than this, in milliseconds. */
 const TOLD_EVERY = 5_000;
-/** What was written longer ago than it holds, clocks that differ by so much allowed for, says nothing any more. */
-const SKEW = 120_000;
 
 const purse = z.enum(["core", "graphql"]);
 const shape = z.object({
-  at: z.number(),
   purses: z.array(z.object({ purse, limit: z.number(), remaining: z.number(), resetIn: z.number() })),
   spentFor: z.array(z.object({ purse, millis: z.number() })),
   slowFor: z.number(),
@@ -57,9 +54,12 @@ export class Budgets {
     if (news === one.told || (paused === one.paused && now - one.at < TOLD_EVERY)) return;
     Object.assign(one, { told: news, at: now, paused });
     const { store } = this.home;
-    void store.setBudget(key, JSON.stringify({ at: now, ...allowance })).then((kept) => {
-      if (kept.ok && paused) void store.publish(writeMessage({ t: "budget", key }));
-    });
+    // What another process has written is taken in first, so that its pause is not written over.
+    void this.heard(key)
+      .then(() => store.setBudget(key, JSON.stringify(limits.allowance)))
+      .then((kept) => {
+        if (kept.ok && paused) void store.publish(writeMessage({ t: "budget", key }));
+      });
   }
 
   /** Another process was told something: reads it. */
@@ -67,24 +67,24 @@ export class Budgets {
     const one = this.shared.get(key);
     const kept = await this.home.store?.budget(key);
     if (one === undefined || kept === undefined || !kept.ok || kept.value === null) return;
-    const read = parse(kept.value);
-    if (read !== null) one.host.client.limits.merge(since(read, this.now()));
+    const read = parse(kept.value.value);
+    if (read !== null) one.host.client.limits.merge(since(read, kept.value.age));
   }
 }
 
-type Written = Allowance & { readonly at: Millis };
-
 /** What still holds of it. */
-function since({ at, purses, spentFor, slowFor }: Written, now: Millis): Allowance {
-  const holds = (millis: Millis) => at + millis + SKEW > now;
+function since({ purses, spentFor, slowFor }: Allowance, age: Millis): Allowance {
+  const left = (millis: Millis) => Math.max(0, millis - age);
   return {
-    purses: purses.filter(({ resetIn }) => holds(resetIn)),
-    spentFor: spentFor.filter(({ millis }) => millis > 0 && holds(millis)),
-    slowFor: slowFor > 0 && holds(slowFor) ? slowFor : 0,
+    purses: purses.map((one) => ({ ...one, resetIn: left(one.resetIn) })).filter(({ resetIn }) => resetIn > 0),
+    spentFor: spentFor
+      .map(({ purse: of, millis }) => ({ purse: of, millis: left(millis) }))
+      .filter(({ millis }) => millis > 0),
+    slowFor: left(slowFor),
   };
 }
 
-function parse(text: string): Written | null {
+function parse(text: string): Allowance | null {
   try {
     return shape.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -25,7 +25,7 @@ export function readingsOf(
     const { identity, repository: whole } = stateLines(repository.state, now);
     const word = identity.cause === "reading" ? "reading" : (whole.state as RepositoryState);
     states[word] = (states[word] ?? 0) + 1;
-    if (standings.registry.answered !== null) ages.push((now - standings.registry.answered.at) / SECOND);
+    if (standings.registry.answered !== null) ages.push(Math.max(0, now - standings.registry.answered.at) / SECOND);
     if (repository.next > 0) overdue = Math.max(overdue, (now - repository.next) / SECOND);
   }
   const points = PURSES.flatMap((purse) => {

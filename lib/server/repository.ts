@@ -25,6 +25,7 @@ import { notBefore } from "./rhythm";
 import { Schedule } from "./schedule";
 import { tellLook } from "./tell";
 import { Waiting } from "./waiting";
+import { Wish } from "./wish";
 
 /** A request that comes upon an old look waits for a new one, but no longer than this. */
 const PATIENCE = 1_500;
@@ -47,6 +48,7 @@ export class Repository implements Member {
   private extras: Extra[] = [];
   private readonly attentions = new Attentions();
   private readonly waiting = new Waiting();
+  private readonly wishes = new Wish();
   private readonly looks: SquadPlan;
   private readonly schedule: Schedule;
   private readonly clock: () => Millis;
@@ -115,7 +117,10 @@ export class Repository implements Member {
 
   /** Something may have changed: a look begins, here or at the process that leads. */
   hasten(): void {
-    if (!this.mayLook()) return this.keeper?.tellLeader({ t: "look", of: this.place });
+    if (!this.mayLook()) {
+      this.wishes.note(this.clock());
+      return this.remind();
+    }
     // What changed during a look may have been missed by it.
     if (this.looking === null) void this.look();
     else void this.looking.then(() => this.look());
@@ -156,7 +161,9 @@ export class Repository implements Member {
   adopt(state: SquadState, next: Millis): void {
     this.show(state);
     this.schedule.next = next;
-    this.schedule.last = state.standings.last.registry?.at ?? 0;
+    // Who wrote it may have a clock that is ahead of ours.
+    this.schedule.last = Math.min(this.clock(), state.standings.last.registry?.at ?? 0);
+    this.wishes.looked(this.schedule.last);
   }
 
   async idle(): Promise<void> {
@@ -166,7 +173,7 @@ export class Repository implements Member {
   leads(leads: boolean, now: boolean): void {
     if (!leads || this.closed) return this.schedule.stop();
     // What was never read is read now, so that the first visitor finds answers.
-    if (now || this.schedule.last === 0) void this.look();
+    if (now || this.wishes.isOpen(this.clock()) || this.schedule.last === 0) void this.look();
     else this.setNext(this.clock(), true);
   }
 
@@ -177,7 +184,14 @@ export class Repository implements Member {
 
   heard(message: Message): void {
     if (message.t === "attend") void this.attend(message.what);
-    else if (message.t === "look") this.hasten();
+    else if (message.t === "look") {
+      if (this.mayLook()) this.hasten();
+      else this.wishes.note(this.clock());
+    }
+  }
+
+  remind(): void {
+    if (this.wishes.isOpen(this.clock())) this.keeper?.tellLeader({ t: "look", of: this.place });
   }
 
   /** One look at a time, whoever asks; none where another process leads. Never rejects. */
@@ -207,6 +221,7 @@ export class Repository implements Member {
       this.sawPictures = effort.pictures;
       this.extras = [];
       const after = await lookAtSquad(this.looks, before, limits, this.clock, effort);
+      this.wishes.looked(began);
       const cost = this.schedule.looked(began, this.clock());
       this.options.looked?.(after, cost);
       const kept = this.keeper === null || lease === null ? after : await this.keep(this.keeper, lease, after);

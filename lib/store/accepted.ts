@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { ALTERED, besides, noteAside, type Found } from "./aside";
 import type { Db } from "./engine";
 import { rowsOf } from "./engine";
@@ -7,6 +7,8 @@ import { sealOf, storable } from "./seal";
 import type { Accepted, Decision, NewAccepted } from "./types";
 
 type Row = typeof accepted.$inferSelect;
+
+const NONE: Newest = { last: null, greatest: 0 };
 
 /** What one repository's rows say: those that are believed, the first one first, and the greatest number that a row has. */
 interface History {
@@ -21,22 +23,44 @@ interface History {
 export async function readAccepted(db: Db, repositories: readonly string[]): Promise<Accepted[]> {
   if (repositories.length === 0) return [];
   // Nearly always the newest row is whole; the older ones are read only where it is not.
-  const newest = await db
+  const found: Accepted[] = [];
+  for (const { last, greatest } of await newestOf(db, repositories))
+    if (last !== null) found.push({ ...last, seq: greatest });
+  return found;
+}
+
+/** Of one repository what is believed last, and the greatest number that a row has. */
+interface Newest {
+  readonly last: Accepted | null;
+  readonly greatest: number;
+}
+
+async function newestOf(db: Db, repositories: readonly string[]): Promise<Newest[]> {
+  const rows = await db
     .selectDistinctOn([accepted.repository])
     .from(accepted)
     .where(inArray(accepted.repository, [...new Set(repositories)]))
     .orderBy(accepted.repository, desc(accepted.seq));
-  const found: Accepted[] = [];
-  for (const row of newest) {
-    if (isWhole(row)) {
-      found.push(recordOf(row));
-      continue;
+  const found: Newest[] = [];
+  for (const row of rows) {
+    if (isWhole(row)) found.push({ last: recordOf(row), greatest: row.seq });
+    else {
+      const { believed, greatest } = await historyOf(db, row.repository);
+      found.push({ last: believed.at(-1) ?? null, greatest });
     }
-    const { believed, greatest } = await historyOf(db, row.repository);
-    const last = believed.at(-1);
-    if (last !== undefined) found.push({ ...last, seq: greatest });
   }
   return found;
+}
+
+/** Whether what is accepted is still what `readAccepted` gave with this `seq`; 0: it gave nothing. */
+export async function isStill(db: Db, repository: string, seq: number): Promise<boolean> {
+  const [row] = await db
+    .select({ greatest: max(accepted.seq) })
+    .from(accepted)
+    .where(eq(accepted.repository, repository));
+  const greatest = row?.greatest ?? 0;
+  if (seq === greatest) return true;
+  return seq === 0 && (await newestOf(db, [repository]))[0]?.last === null;
 }
 
 /** Every believed record of one repository, each with its own number, the first one first. */
@@ -55,10 +79,9 @@ export async function addAccepted(
   next: NewAccepted,
   by: string | null,
 ): Promise<boolean> {
-  const { believed, greatest } = await historyOf(db, repository);
-  const last = believed.at(-1);
+  const [{ last, greatest } = NONE] = await newestOf(db, [repository]);
   // Where no row is believed the writer was told of none.
-  if (next.after !== (last === undefined ? 0 : greatest)) return false;
+  if (next.after !== (last === null ? 0 : greatest)) return false;
   const row: Omit<Row, "seal"> = {
     repository,
     seq: greatest + 1,
@@ -77,7 +100,7 @@ export async function addAccepted(
       select ${row.repository}, ${row.seq}::int, ${row.repositoryId}::bigint, ${row.revision}::bigint, ${row.body}::text, ${row.pin}::text,
         ${row.facts}::text, ${row.scope}, ${row.at}::bigint, ${row.decision}::text, ${sealOfAccepted(row)}
       where ${by}::text is not null or not exists (
-        select 1 from accepted where repository = ${row.repository} and seq = ${seqOf(believed)}::int and revision is not null
+        select 1 from accepted where repository = ${row.repository} and seq = ${last?.seq ?? 0}::int and revision is not null
           and (${row.revision}::bigint is null or revision > ${row.revision}::bigint
             or (revision = ${row.revision}::bigint and body is distinct from ${row.body}::text)))
       returning seq`,
@@ -136,10 +159,6 @@ function sealOfAccepted(row: Omit<Row, "seal">): string {
 
 function sealOfDecision({ id, repository, at, who, why, about }: Decision): string {
   return sealOf("decision", [id, repository, at, who, why, about]);
-}
-
-function seqOf(believed: readonly Accepted[]): number {
-  return believed.at(-1)?.seq ?? 0;
 }
 
 function text(value: string | null): string | null {

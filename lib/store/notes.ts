@@ -15,9 +15,10 @@ export async function noteDelivery(
   return made.length === 1 ? "new" : "seen";
 }
 
-export async function readBudget(db: Db, key: string): Promise<string | null> {
-  const [row] = await db.select({ value: budget.value }).from(budget).where(eq(budget.key, key));
-  return row?.value ?? null;
+export async function readBudget(db: Db, key: string): Promise<{ value: string; age: number } | null> {
+  const age = sql<number>`greatest(0, extract(epoch from ${NOW} - ${budget.at}) * 1000)::float8`.mapWith(Number);
+  const [row] = await db.select({ value: budget.value, age }).from(budget).where(eq(budget.key, key));
+  return row ?? null;
 }
 
 export async function writeBudget(db: Db, key: string, value: string): Promise<void> {

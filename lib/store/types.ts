@@ -41,8 +41,8 @@ export interface Store {
 
   /** Notes that a webhook was delivered. `seen`: it was before. */
   delivered(delivery: { readonly id: string; readonly event: string }): Promise<Kept<"new" | "seen">>;
-  /** What a credential may still ask, as the last process to hear of it wrote it down; null: nobody has. `key` names host and credential. */
-  budget(key: string): Promise<Kept<string | null>>;
+  /** What a credential may still ask, as the last process to hear of it wrote it down, and how long ago by the database's clock; null: nobody has. `key` names host and credential. */
+  budget(key: string): Promise<Kept<{ readonly value: string; readonly age: Millis } | null>>;
   setBudget(key: string, value: string): Promise<Kept<void>>;
 
   /** What was found altered or broken and set aside, the last first. */
@@ -128,6 +128,11 @@ export interface Write {
   readonly bodies: ReadonlyMap<Sha256, Uint8Array>;
   readonly looks: readonly LookEntry[];
   readonly accept: NewAccepted | null;
+  /**
+   * What was accepted when the look was judged, by its `seq`; 0: nothing was. Where it is another by now, that is a conflict. null: the look
+   * found nothing that is held to it.
+   */
+  readonly judgedBy: number | null;
   readonly snapshot: SnapshotHead | null;
   /** Published with the write, in the same transaction. */
   readonly message: string;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addAccepted, addDecision } from "./accepted";
+import { addAccepted, addDecision, isStill } from "./accepted";
 import { ownBodies, packBodies, writeBodies } from "./bodies";
 import type { Db, Engine } from "./engine";
 import { holdsLead } from "./leases";
@@ -19,6 +19,9 @@ export async function writeLook(engine: Engine, write: Write): Promise<Written> 
   const { lease, accept } = write;
   return attempt<Written>(engine, CONFLICT, async (db) => {
     if (!(await holdsLead(db, lease))) throw new Undo(LOST);
+    const { judgedBy } = write;
+    if (accept === null && judgedBy !== null && !(await isStill(db, lease.repository, judgedBy)))
+      throw new Undo(CONFLICT);
     const version = await advanceStanding(db, lease, write.version, write.data);
     if (version === null) throw new Undo(CONFLICT);
     await writeBodies(db, packed);

@@ -184,6 +184,7 @@ export class Keeper {
       else this.leading.delete(member);
       // Said at every beat: a look that fell due while the lease had lapsed is made up for.
       if (leads || led) member.leads(leads, follows && !led);
+      if (!leads) member.remind();
     }
   }
 
@@ -209,10 +210,11 @@ export class Keeper {
     if (member === undefined) return;
     if (message.t === "changed") {
       const { shelf } = member;
-      if (shelf.scope === message.scope && shelf.version < message.version && !this.leading.has(member))
-        void this.read([member]);
+      // Another credential's look may have been accepted, and what is accepted binds all.
+      if (shelf.scope !== message.scope) void member.idle().then(() => this.read([member]));
+      else if (shelf.version < message.version && !this.leading.has(member)) void this.read([member]);
     } else if (message.t === "decided") void member.idle().then(() => this.rebase(member));
-    else if (this.leading.has(member)) member.heard(message);
+    else if (message.t === "look" || this.leading.has(member)) member.heard(message);
   }
 
   private async rebase(member: Member): Promise<void> {

@@ -66,8 +66,17 @@ export class Leadership {
     this.alive = Math.max(1, alive.value);
     const most = Math.ceil(members.length / this.alive);
     const { holder, rhythm } = this;
-    const kept = await this.store.lead({ holder, keys: members.map(keyOf), most, lastsMs: rhythm.lastsMs });
+    const ask = { holder, keys: members.map(keyOf), most, lastsMs: rhythm.lastsMs };
+    let kept = await this.store.lead(ask);
     if (!kept.ok) return kept.fault;
+    // What was led under another credential, or is configured no more, must take nobody's room.
+    const wanted = new Set(ask.keys.map(nameOf));
+    const stray = kept.value.filter((lease) => !wanted.has(nameOf(lease)));
+    if (stray.length > 0) {
+      await this.store.release(holder, stray);
+      kept = await this.store.lead(ask);
+      if (!kept.ok) return kept.fault;
+    }
     const surplus = kept.value.slice(most);
     this.leases = new Map(kept.value.slice(0, most).map((lease) => [nameOf(lease), lease]));
     this.validUntil = asked + rhythm.lastsMs - MARGIN;

@@ -25,6 +25,8 @@ export interface Member {
   /** Nothing can be kept, so nothing new is shown. */
   unkept(fault: StoreFault): void;
   heard(message: Message): void;
+  /** Another process leads it: what was asked of that one and did not come about is asked again. */
+  remind(): void;
 }
 
 /** What a repository's record in the store is, as far as this process knows. */

@@ -85,6 +85,7 @@ function writeOf(member: Member, look: Look, encoded: Encoded, accepted: SquadSt
     data: encoded.data,
     bodies,
     looks,
+    judgedBy: squad.file === null ? null : (accepted?.seq ?? 0),
     accept: baseline === null || baseline.seq === accepted?.seq ? null : acceptedOf(baseline),
     snapshot:
       squad.id === shelf.saved?.squad.id

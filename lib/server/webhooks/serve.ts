@@ -21,7 +21,7 @@ export function serveWebhook(request: Request): Promise<Response> {
       return found !== null;
     },
     hastenInstallation: () => {
-      for (const { name, source } of repositories.values()) if (source.kind === "github") hasten.ask(name);
+      for (const { name, plan } of repositories.values()) if (plan.source.kind === "github") hasten.ask(name);
     },
     count: (result) => metrics.webhook({ event, result }),
     log,

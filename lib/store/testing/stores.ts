@@ -126,6 +126,7 @@ export function writing(lease: Lease, version: number, parts: Partial<Write> = {
     bodies: new Map(),
     looks: [],
     accept: null,
+    judgedBy: null,
     snapshot: null,
     message: "changed",
     ...parts,

@@ -22,6 +22,8 @@ export interface Shown {
   readonly failing: boolean;
   /** The registry whose agents are shown; null: nobody's. */
   readonly roster: Published | null;
+  /** The other side of the difference, where something is held; null: it is another repository's, and not read. */
+  readonly found: string | null;
 }
 
 /** One record of what was accepted. */
@@ -68,9 +70,12 @@ export class Model {
     if (sha256 !== null) this.put(scope, { ...this.of(scope), copy: sha256 });
   }
 
-  /** What was kept for every credential is not believed any more. */
-  forget(): void {
-    this.views.clear();
+  /** What was kept for every credential is not believed any more; or, where bodies were altered, only what names one. */
+  forget(what: "standing" | "body"): void {
+    for (const [scope, { answered, copy }] of [...this.views]) {
+      const names = answered !== null && answered.what !== "denied" && answered.what.sha256 !== null;
+      if (what === "standing" || names || copy !== null) this.views.delete(scope);
+    }
   }
 
   /** Whether anything was ever read with this credential. */
@@ -82,16 +87,23 @@ export class Model {
   shown(scope: string, now: Millis): Shown {
     const { accepted } = this;
     const { answered, failing, replacedBy, copy } = this.of(scope);
-    const nobody = (outcome: string, held = false): Shown => ({ outcome, held, failing, roster: null });
+    const found = replacedBy === null && answered !== null && answered.what !== "denied" ? answered.what.sha256 : null;
+    const nobody = (outcome: string, held = false): Shown => ({
+      outcome,
+      held,
+      failing,
+      roster: null,
+      found: held ? found : null,
+    });
     const what = answered === null || answered.what === "denied" ? null : answered.what;
     const names = what?.kind === "complete" || what?.kind === "partial";
     if (failing && names && now - (answered?.at ?? now) > DAY) return nobody("expired");
     if (replacedBy !== null || (what?.kind === "complete" && isForbidden(accepted, what))) {
       const readable = accepted?.sha256 != null && accepted.sha256 === copy;
-      return readable ? { outcome: "complete", held: true, failing, roster: accepted } : nobody("held", true);
+      return readable ? { outcome: "complete", held: true, failing, roster: accepted, found } : nobody("held", true);
     }
     if (what === null) return nobody(answered === null ? "reading" : "no-access");
-    return names ? { outcome: what.kind, held: false, failing, roster: what } : nobody(what.kind);
+    return names ? { outcome: what.kind, held: false, failing, roster: what, found: null } : nobody(what.kind);
   }
 
   private of(scope: string): View {

@@ -8,7 +8,8 @@ import { Budgets } from "../../budgets";
 import { Repository } from "../../repository";
 import { GITHUB } from "../../rhythm";
 import { StoreHome } from "../home";
-import { Keeper, type KeeperOptions } from "../keeper";
+import { Keeper } from "../keeper";
+import type { KeeperOptions } from "../keeper-options";
 import type { LeaseRhythm } from "../leadership";
 
 /** Short, so that a test need not wait long for a death to be noticed. */
@@ -21,6 +22,8 @@ export interface ReplicaOptions extends Omit<KeeperOptions, "now" | "budget"> {
   readonly token?: string;
   /** Its own clock; by default the machine's. */
   readonly clock?: () => Millis;
+  /** false: it does not share what its credential may still ask. That ages by the database's clock, which no test moves. */
+  readonly shares?: boolean;
 }
 
 /** One process of Muster as far as it reads and keeps: its own connection, its own client of GitHub, its own memory. */
@@ -33,7 +36,15 @@ export class Replica {
   token: string;
 
   constructor(all: ReplicaOptions) {
-    const { store, github, names = ["owner/repository"], token = "token-one", clock = Date.now, ...options } = all;
+    const {
+      store,
+      github,
+      names = ["owner/repository"],
+      token = "token-one",
+      clock = Date.now,
+      shares = true,
+      ...options
+    } = all;
     this.token = token;
     this.home = new StoreHome(() => openStore(store));
     this.budgets = new Budgets(this.home, clock);
@@ -48,12 +59,12 @@ export class Replica {
         ...{ exported: false, webUrl, ref: null },
       };
       const plan = { source: openGitHubSource(host, { repository: name, ref: null }), settings, goals: [] };
-      const looked = () => this.share(name);
+      const looked = () => (shares ? this.share(name) : undefined);
       return new Repository(name, plan, {
         ...{ rhythm: GITHUB, keeper: this.keeper, place: `github ${name}`, clock, looked },
       });
     });
-    for (const name of names) this.budgets.add(this.budgetKey(name), host);
+    if (shares) for (const name of names) this.budgets.add(this.budgetKey(name), host);
     this.keeper.start(this.repositories);
   }
 

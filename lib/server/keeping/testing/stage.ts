@@ -1,32 +1,13 @@
 import { expect, vi } from "vitest";
-import { faults, type Fault, type GitHub } from "../../../../e2e/github";
+import type { GitHub } from "../../../../e2e/github";
 import type { StoreOptions } from "@/lib/store/open";
 import { must, openedBare, type Bench } from "@/lib/store/testing/stores";
-import type { Accepted, Store } from "@/lib/store/types";
+import type { Accepted } from "@/lib/store/types";
 import { Model, type Shown, type Step } from "./model";
 import { Replica } from "./replica";
-import { isForbidden, World, type Change, type Published } from "./world";
+import { Outside, TAMPERINGS, TOKENS, type Tampering, type Token } from "./outside";
+import { isForbidden } from "./world";
 
-export const TOKENS = ["token-one", "token-two"] as const;
-export type Token = (typeof TOKENS)[number];
-
-export const FAULTS: readonly (() => Fault)[] = [
-  () => faults.serverError(503),
-  () => faults.cut(),
-  () => faults.secondaryLimit({ retryAfter: 120 }),
-  () => faults.secondaryLimit(),
-  () => faults.primaryLimit({ resetIn: 900 }),
-];
-/** A number in place of the registry's own body, as a hand on the database would leave it. */
-const TAMPERINGS = {
-  standing: `update standing set data = replace(data, '"pin":', '"pin": ')`,
-  body: "update body set deflated = '\\x00'",
-  accepted: "update accepted set at = at + 1 where seq = (select max(seq) from accepted)",
-} as const;
-export type Tampering = keyof typeof TAMPERINGS;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 /** Several processes over one store and one GitHub, with what may happen to each, and the model that all of it is held to. */
@@ -35,42 +16,27 @@ export class Stage {
   readonly replicas: Replica[] = [];
   /** Whether the store can be reached. */
   away = false;
-  private offset = 0;
-  private fault = false;
-  private readonly granted = new Set<Token>(["token-one"]);
-  /** Everything that was at GitHub since the last time that all was compared. */
-  private seen: Published[] = [];
   private readonly versions = new Map<string, number>();
   private readonly stale = new Set<string>();
   /** What every one showed when the store went away. */
   private last = new Map<Replica, string>();
-  private readonly clock = () => Date.now() + this.offset;
   private count = 0;
 
   private constructor(
     readonly stores: Bench,
     readonly store: StoreOptions,
-    readonly github: GitHub,
-    readonly world: World,
+    readonly outside: Outside,
   ) {}
 
   static async open(stores: Bench, github: GitHub, name: string): Promise<Stage> {
-    github.heal();
-    const [store, world] = await Promise.all([stores.fresh(), World.start(github, name)]);
-    const stage = new Stage(stores, store, github, world);
-    stage.grant("token-one", true);
-    stage.grant("token-two", false);
-    stage.tick(0);
-    stage.seen.push(world.now);
-    return stage;
+    const [store, outside] = await Promise.all([stores.fresh(), Outside.open(github, name)]);
+    return new Stage(stores, store, outside);
   }
 
   async close(): Promise<void> {
-    if (this.away) await this.stores.postgres?.restart();
+    await this.mend();
     await Promise.all(this.replicas.splice(0).map((replica) => replica.die()));
-    this.world.remove();
-    this.github.heal();
-    this.github.reset();
+    this.outside.close();
   }
 
   /** The one that a number means; null: none runs. */
@@ -78,52 +44,11 @@ export class Stage {
     return this.replicas[which % Math.max(1, this.replicas.length)] ?? null;
   }
 
-  get kind(): Store["kind"] {
-    return this.store.kind;
-  }
-
-  async push(changes: readonly Change[], which: number): Promise<void> {
-    for (const change of changes) {
-      await this.world.push(change, which);
-      this.seen.push(this.world.now);
-    }
-  }
-
-  grant(token: Token, may: boolean): void {
-    const all = ["contents", "issues", "metadata"] as const;
-    this.github.addToken(token, { repositories: may ? { [this.world.name]: all } : {} });
-    if (may) this.granted.add(token);
-    else this.granted.delete(token);
-  }
-
-  break(which: number): void {
-    this.github.heal();
-    this.github.inject({ match: () => true, fault: (FAULTS[which % FAULTS.length] ?? faults.cut)(), times: Infinity });
-    this.fault = true;
-  }
-
-  heal(): void {
-    this.github.heal();
-    this.fault = false;
-    // Past every time that a limit named, and what clocks may differ by.
-    this.tick(25 * MINUTE);
-  }
-
-  tick(millis: number): void {
-    this.offset += millis;
-    this.github.setNow(null);
-    this.github.skew(this.offset);
-  }
-
-  hours(hours: number): void {
-    this.tick(hours * HOUR);
-  }
-
   /** A process starts: what was kept is there before anything is asked of GitHub. */
   async start(token: Token): Promise<void> {
     const certain = this.replicas.length === 0 && !this.away && !this.stale.has(token);
-    const { store, github, clock, world } = this;
-    const replica = new Replica({ store, github, token, clock, names: [world.name] });
+    const { github, clock, world } = this.outside;
+    const replica = new Replica({ store: this.store, github, token, clock, names: [world.name], shares: false });
     this.replicas.push(replica);
     await replica.keeper.started;
     if (this.away) expect(replica.one.state.squad.roster, "shows what it cannot have").toBeNull();
@@ -163,18 +88,27 @@ export class Stage {
   }
 
   /** Somebody changes the database by hand while nothing runs; then as many processes start again. */
-  async tamper(what: Tampering): Promise<boolean> {
-    if (this.away) return false;
+  async tamper(what: Tampering): Promise<void> {
+    if (this.away) return;
     const tokens = this.replicas.map(({ token }) => token as Token);
+    const known = this.replicas.map(({ one }) => one.scope());
     while (this.replicas.length > 0) await this.end(0, "stop");
     const bare = await openedBare(this.store);
     await bare.run(TAMPERINGS[what]);
     await bare.store.close();
+    const { model } = this;
+    const lost =
+      what === "accepted" ? model.history.length > 0 : what === "standing" && known.some((scope) => model.knows(scope));
     if (what === "accepted") this.model.history = this.model.history.slice(0, -1);
-    else this.model.forget();
+    else this.model.forget(what);
     for (const token of TOKENS) this.stale.add(token);
     for (const token of tokens) await this.start(token);
-    return tokens.length > 0;
+    const [one] = this.replicas;
+    if (one === undefined || !lost) return;
+    await until(async () => {
+      const kinds = (await one.one.ask((kept) => kept.setAside(one.one.place)))?.map(({ kind }) => kind);
+      expect(kinds, "what was altered is told").toContain(what);
+    });
   }
 
   /** An operator decides at one process, or at two at the same time. */
@@ -188,44 +122,51 @@ export class Stage {
     const results = await Promise.all(asked.map((replica) => replica.one.decide({ ...by, held: id })));
     const codes = results.map((result) => (result.ok ? "ok" : result.code));
     const recorded = codes.filter((code) => code === "ok").length;
-    if (held === null) expect(codes[0], "decides although nothing is held").toBe("nothing-held");
+    if (this.away) expect(recorded, "decides without a store").toBe(0);
+    else if (held === null) expect(codes[0], "decides although nothing is held").toBe("nothing-held");
     else if (how === "older") expect(codes, "takes a decision about what nobody sees").toEqual(["baseline-moved"]);
-    else if (this.away) expect(new Set(codes), "decides without a store").toEqual(new Set(["store"]));
     else expect(recorded, `does not take the decision exactly once: ${codes.join()}`).toBe(1);
     if (recorded > 0) this.model.decisions.push(by.who);
     return recorded > 0;
   }
 
-  /** Has every credential's leader look, waits until all others show what it found, and compares all of it with the model. */
-  async settle(): Promise<readonly Shown[]> {
+  /**
+   * Has every credential's leader look, waits until all others show what it found, and compares all of it with the model.
+   * @param alone only one credential's leader looks, and only who reads with that one is compared
+   */
+  async settle(alone = false): Promise<readonly Shown[]> {
     if (this.replicas.length === 0) return [];
     if (this.away) return this.settleAway();
-    const scopes = [...new Set(this.replicas.map(({ one }) => one.scope()))];
+    const { outside } = this;
+    const all = [...new Set(this.replicas.map(({ one }) => one.scope()))];
+    const scopes = alone ? all.slice(0, 1) : all;
+    const looking = this.replicas.filter(({ one }) => scopes.includes(one.scope()));
     for (const scope of scopes) await this.looked(scope);
     await this.readStore();
     for (const scope of scopes) {
       const token = this.replicas.find(({ one }) => one.scope() === scope)?.token as Token;
-      const truth = { now: this.world.now, fault: this.fault, granted: this.granted.has(token), at: this.clock() };
-      this.model.look(scope, truth);
+      this.model.look(scope, outside.truth(token));
       this.stale.delete(token);
     }
-    await until(() => this.replicas.forEach((replica) => this.compare(replica)));
+    await until(() => looking.forEach((replica) => this.compare(replica)));
     // What stands at the end is what follows from the last look by the rules.
     const { accepted } = this.model;
-    const readable = !this.fault && this.replicas.some(({ token }) => this.granted.has(token as Token));
-    if (readable && this.world.now.kind === "complete" && !isForbidden(accepted, this.world.now))
-      expect(accepted?.sha256, "what may be accepted is").toBe(this.world.now.sha256);
-    this.seen = [this.world.now];
-    return this.replicas.map(({ one }) => this.model.shown(one.scope(), this.clock()));
+    const { now } = outside.world;
+    const truths = looking.map(({ token }) => outside.truth(token as Token));
+    const readable = truths.some(({ fault, granted }) => granted && !fault);
+    if (readable && now.kind === "complete" && !isForbidden(accepted, now))
+      expect(accepted?.sha256, "what may be accepted is").toBe(now.sha256);
+    outside.seen = [now];
+    return looking.map(({ one }) => this.model.shown(one.scope(), this.outside.clock()));
   }
 
   private compare({ one, token }: Replica): void {
     const { squad, standings } = one.state;
     const { verdict, roster, file, held, outcome } = squad;
-    const must = this.model.shown(one.scope(), this.clock());
+    const must = this.model.shown(one.scope(), this.outside.clock());
     const is = {
       ...{ outcome, held: held !== null, failing: standings.registry.failing !== null },
-      roster: roster === null ? null : (file?.sha256 ?? ""),
+      ...{ roster: roster === null ? null : (file?.sha256 ?? ""), found: held?.facts?.sha256 ?? null },
     };
     const { accepted } = this.model;
     expect(is, `at a replica with ${token}`).toEqual({ ...must, roster: must.roster?.sha256 ?? null });
@@ -241,7 +182,7 @@ export class Stage {
       const leader = this.replicas.find(({ one, leads }) => leads && one.scope() === scope);
       if (leader === undefined) throw new Error(`Nobody leads ${scope}.`);
       await leader.one.idle();
-      const began = this.clock();
+      const began = this.outside.clock();
       await leader.one.look();
       expect(leader.one.state.standings.last.registry?.at, "no look was kept").toBeGreaterThanOrEqual(began);
       expect(leader.one.state.standings.registry.failing?.cause).not.toBe("store");
@@ -299,7 +240,7 @@ export class Stage {
 
   /** What a record is of: something that was at GitHub since the last comparison. */
   private stepOf({ seq, decision, body, repositoryId, revision }: Accepted): Step {
-    const what = this.seen.find(({ id, sha256 }) => id === repositoryId && (body === null || sha256 === body));
+    const what = this.outside.seen.find(({ id, sha256 }) => id === repositoryId && (body === null || sha256 === body));
     if (what === undefined) throw new Error(`Accepts what was never there: ${seq} ${revision} ${body}`);
     return { seq, decision, what: body === null ? { ...what, sha256: null } : what };
   }

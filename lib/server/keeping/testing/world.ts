@@ -86,7 +86,7 @@ export class World {
       case "add":
         return this.publish("complete", { ...agents, [`agent-${this.count}`]: agent(`N ${this.count}`) }, revision + 1);
       case "gone": {
-        const { [id]: _, ...rest } = agents;
+        const rest = Object.fromEntries(Object.entries(agents).filter(([other]) => other !== id));
         return this.publish("complete", ids.length > 1 ? rest : agents, revision + 1);
       }
       case "rewind":
