@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { lastLines, start } from "../../scripts/parts/child.mjs";
+import { HEAP } from "../../scripts/parts/heap.mjs";
 import { NEXT, ROOT, STATE } from "../../scripts/parts/root.mjs";
 
 const READY_WITHIN = 60_000;
@@ -20,18 +21,22 @@ export async function startServer({ name, path, root = ROOT, env = {}, started =
   const url = `http://127.0.0.1:${port}`;
   const log = join(STATE, "log", `bench-${name}.log`);
   const began = performance.now();
-  const child = start(process.execPath, ["--import", LEASH, NEXT, "start", "-H", "127.0.0.1", "-p", String(port)], {
-    cwd: root,
-    log,
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      NEXT_MANUAL_SIG_HANDLE: "true",
-      MUSTER_PARENT: String(process.pid),
-      ...env,
+  const child = start(
+    process.execPath,
+    [...HEAP, "--import", LEASH, NEXT, "start", "-H", "127.0.0.1", "-p", String(port)],
+    {
+      cwd: root,
+      log,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        NEXT_MANUAL_SIG_HANDLE: "true",
+        MUSTER_PARENT: String(process.pid),
+        ...env,
+      },
     },
-  });
+  );
   const ended = new Promise((resolve) => child.once("exit", resolve));
   started(child.pid);
   const stop = async () => {

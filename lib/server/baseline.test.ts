@@ -44,11 +44,13 @@ function decider(answer?: Decided): Decider & { readonly asked: Deciding[] } {
   return {
     asked,
     state,
-    decide: async (by) => {
-      asked.push(by);
-      return answer ?? { ok: true, decision: recorded(by) };
+    archive: {
+      decide: async (by) => {
+        asked.push(by);
+        return answer ?? { ok: true, decision: recorded(by) };
+      },
+      decisions: async () => asked.map(recorded),
     },
-    decisions: async () => asked.map(recorded),
   };
 }
 
@@ -201,8 +203,14 @@ describe("the baseline's document", () => {
 
   it("says that decisions cannot be read, and shows one whose record is broken with who and why alone", async () => {
     const broken: Decision = { id: "1", repository: "r", at: 0, who: "Ada", why: "So.", about: "{" };
-    expect((await baselineFor({ ...decider(), decisions: async () => null })).data.decisions).toBeNull();
-    expect((await baselineFor({ ...decider(), decisions: async () => [broken] })).data.decisions).toEqual([
+    expect(
+      (await baselineFor({ ...decider(), archive: { ...decider().archive, decisions: async () => null } })).data
+        .decisions,
+    ).toBeNull();
+    expect(
+      (await baselineFor({ ...decider(), archive: { ...decider().archive, decisions: async () => [broken] } })).data
+        .decisions,
+    ).toEqual([
       { id: "1", at: "1970-01-01T00:00:00.000Z", who: "Ada", why: "So.", before: null, after: null, findings: [] },
     ]);
   });

@@ -14,14 +14,16 @@ import { serveNow } from "./respond";
 /** Of a repository what its baseline is read from and decided by. */
 export interface Decider {
   readonly state: SquadState;
-  /** An operator's decisions, the last one first; null: the store cannot be read. */
-  decisions(): Promise<readonly Decision[] | null>;
-  decide(by: Deciding): Promise<Decided>;
+  readonly archive: {
+    /** An operator's decisions, the last one first; null: the store cannot be read. */
+    decisions(): Promise<readonly Decision[] | null>;
+    decide(by: Deciding): Promise<Decided>;
+  };
 }
 
 /** What the repository is held to, what is held against it, and every decision so far. */
 export async function baselineFor(repository: Decider): Promise<BaselineDocument> {
-  const decisions = await repository.decisions();
+  const decisions = await repository.archive.decisions();
   const { squad } = repository.state;
   return baselineDocument(squad, decisions?.map(lineOf) ?? null, operatorToken() !== null);
 }
@@ -47,7 +49,7 @@ export async function serveDecision(request: Request, repository: Decider, at: D
   if (body === null) return problem("body-too-large");
   const reading = readAsk(body);
   if (!reading.ok) return problem("bad-decision", { errors: reading.bad });
-  const decided = await repository.decide(reading.ask);
+  const decided = await repository.archive.decide(reading.ask);
   if (decided.ok) {
     const headers = { ...API_HEADERS, "cache-control": "no-store" };
     return Response.json({ decision: lineOf(decided.decision) }, { headers });

@@ -12,7 +12,11 @@ export interface Change {
 export class Changes {
   private readonly listeners = new Set<(change: Change) => void>();
 
+  /** Grows with every change. */
+  count = 0;
+
   tell(change: Change): void {
+    this.count += 1;
     for (const listen of [...this.listeners]) listen(change);
   }
 

@@ -8,7 +8,7 @@ import { runtime } from "./runtime";
 /** What is kept of a repository, whether it can be, and what was found altered: "told in the evidence view". */
 export async function keptFor(repository: Repository): Promise<KeptDocument> {
   const { keeper, home } = runtime();
-  const aside = await repository.ask((store) => store.setAside(repository.place));
+  const aside = await repository.archive.setAside();
   const { fault } = keeper;
   return keptDocument(repository.state.squad, {
     store: home.store?.kind ?? null,

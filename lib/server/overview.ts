@@ -6,16 +6,71 @@ import { stateLines, staleThreads } from "@/lib/systems/squad/documents/status";
 import { STATE_ORDER } from "@/lib/contracts/squad/states";
 import { createHash } from "node:crypto";
 import type { Repository } from "./repository";
-import { runtime } from "./runtime";
+import { serve, Serialized } from "./respond";
+import { runtime, type Runtime } from "./runtime";
 
 const RANK = new Map<StateWord, number>(STATE_ORDER.map((state, index) => [state, index]));
 
+/** So many overdue looks are waited for; where more are, what is known is shown, and what they find shows by itself. */
+const AWAITED = 50;
+/** The overview is made at most so often, in milliseconds, however many ask. */
+const MADE_EVERY = 250;
+/** Everybody who asks watches all repositories; that is told to them so often, in milliseconds. */
+const ATTENDED_EVERY = 1_000;
+
+interface Made {
+  readonly at: number;
+  /** How many changes it has taken in. */
+  readonly changes: number;
+  readonly document: ReposDocument;
+  readonly serialized: Serialized;
+}
+
+// One a runtime; a runtime lives as long as the process.
+const made = new WeakMap<Runtime, Made>();
+const attended = new WeakMap<Runtime, number>();
+
 /** All repositories, worst first, then by name; each is looked at if its last look is old. */
 export async function repos(): Promise<ReposDocument> {
-  const { repositories, settings } = runtime();
-  const all = [...repositories.values()];
-  await Promise.all(all.map((repository) => repository.attend("overview")));
+  return (await current()).document;
+}
+
+/** The same, serialised once for all who ask at the same time. */
+export async function serveRepos(request: Request): Promise<Response> {
+  return serve(request, (await current()).serialized);
+}
+
+async function current(): Promise<Made> {
+  const here = runtime();
+  const waited = await attendAll(here);
+  const before = made.get(here);
   const now = Date.now();
+  const { count: changes } = here.changes;
+  if (!waited && before?.changes === changes && now - before.at < MADE_EVERY) return before;
+  const document = make(here, now);
+  const one = {
+    at: now,
+    changes,
+    document,
+    serialized: new Serialized(`repos-${document.snapshot.slice(0, 16)}-${now}`, document),
+  };
+  made.set(here, one);
+  return one;
+}
+
+/** Gives whether looks were waited for. */
+async function attendAll(here: Runtime): Promise<boolean> {
+  const now = performance.now();
+  if (now - (attended.get(here) ?? -Infinity) < ATTENDED_EVERY) return false;
+  attended.set(here, now);
+  const overdue = [...here.repositories.values()].flatMap((repository) => repository.attend("overview") ?? []);
+  if (overdue.length === 0 || overdue.length > AWAITED) return false;
+  await Promise.all(overdue);
+  return true;
+}
+
+function make({ repositories, settings }: Runtime, now: number): ReposDocument {
+  const all = [...repositories.values()];
   const rows = all.map((repository) => rowOf(repository, now)).sort(worstFirst);
   const next = Math.min(...all.map((repository) => repository.next));
   const data: ReposData = {

@@ -14,7 +14,7 @@ export async function pictureOf(repository: Repository, id: string): Promise<Pic
   if (file === null || agent === undefined) return null;
   const known = pictures.get(id);
   if (known !== undefined && known !== "unread" && known.shown) {
-    const bytes = await repository.blob(known.picture.oid);
+    const bytes = await repository.archive.blob(known.picture.oid);
     if (bytes !== null) return { ...known, bytes };
   }
   return readPicture(repository.plan.source, file.pin, agent, { signal: AbortSignal.timeout(TIMEOUT) });

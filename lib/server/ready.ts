@@ -16,7 +16,7 @@ export function serveReady(): Response {
 
 function readiness({ keeper, repositories }: Runtime) {
   const all = [...repositories.values()];
-  const tried = all.filter(({ state: { standings } }) => {
+  const tried = all.filter(({ facts: { standings } }) => {
     const { answered, failing } = standings.registry;
     return answered !== null || (failing !== null && failing.cause !== "store");
   });

@@ -1,19 +1,20 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
-import type { Decision, Kept, Store, StoreFault } from "@/lib/store/types";
+import type { StoreFault } from "@/lib/store/types";
 import {
   hasUnjudged,
   lookAtSquad,
   settle,
   unreadSquad,
+  type SquadFacts,
   type SquadPlan,
   type SquadState,
 } from "@/lib/systems/squad/squad";
 import { REGISTRY_PATH } from "@/lib/systems/squad/standings";
 import { withoutStore } from "@/lib/systems/squad/unkept";
+import { Archive } from "./archive";
 import { Attentions, type Attention } from "./attentions";
-import { blobTarget, collecting } from "./blobs";
-import { unkept, type Decided, type Deciding } from "./keeping/decide";
+import { collecting } from "./blobs";
 import type { Keeper } from "./keeping/keeper";
 import { emptyShelf, type Member } from "./keeping/member";
 import type { Message } from "./keeping/messages";
@@ -23,6 +24,7 @@ import { Lanes } from "./lanes";
 import { log } from "./log";
 import { notBefore } from "./rhythm";
 import { Schedule } from "./schedule";
+import { Shown } from "./shown";
 import { tellLook } from "./tell";
 import { Waiting } from "./waiting";
 import { Wish } from "./wish";
@@ -39,7 +41,7 @@ const REVALIDATE_EVERY = 10_000;
 export class Repository implements Member {
   readonly shelf = emptyShelf();
   readonly place: string;
-  private current: SquadState;
+  private readonly shown: Shown;
   private looking: Promise<void> | null = null;
   private asked: Millis = 0;
   private closed = false;
@@ -53,7 +55,8 @@ export class Repository implements Member {
   private readonly schedule: Schedule;
   private readonly clock: () => Millis;
   private readonly lanes: Lanes;
-  readonly keeper: Keeper | null;
+  private readonly keeper: Keeper | null;
+  readonly archive: Archive;
 
   constructor(
     readonly name: string,
@@ -65,13 +68,22 @@ export class Repository implements Member {
     this.lanes = options.lanes ?? new Lanes(1);
     this.keeper = options.keeper ?? null;
     this.place = options.place ?? name;
+    this.archive = new Archive(this.keeper, this);
     const source = collecting(plan.source, REGISTRY_PATH, (extra) => this.extras.push(extra));
     this.looks = this.keeper === null ? plan : { ...plan, source };
-    this.current = unreadSquad(plan, this.clock());
+    this.shown = new Shown(unreadSquad(plan, this.clock()), (state) => {
+      options.changed?.(state);
+      this.waiting.wake();
+    });
   }
 
   get state(): SquadState {
-    return this.current;
+    return this.shown.state;
+  }
+
+  /** What is known, judged or not. */
+  get facts() {
+    return this.shown.facts;
   }
 
   /** When the next look is due. */
@@ -89,14 +101,14 @@ export class Repository implements Member {
     this.attentions.note(what, now);
     // Who opens a repository waits for its pictures too, also where another request has just begun the look for them.
     const judged = this.sawPictures && this.looking === null;
-    const awaited = what !== "overview" && !judged && hasUnjudged(this.current);
+    const awaited = what !== "overview" && !judged && hasUnjudged(this.facts);
     const due = this.schedule.isOld(now) || awaited;
     if (!this.mayLook()) {
       if (!this.attentions.isNews(what, now)) return null;
       this.keeper?.tellLeader({ t: "attend", of: this.place, what });
-      return due && this.keeper?.fault === null && now >= notBefore(this.current) ? this.waiting.wait(PATIENCE) : null;
+      return due && this.keeper?.fault === null && now >= notBefore(this.facts) ? this.waiting.wait(PATIENCE) : null;
     }
-    if (!due || now < notBefore(this.current)) {
+    if (!due || now < notBefore(this.facts)) {
       this.setNext(now);
       return null;
     }
@@ -129,7 +141,7 @@ export class Repository implements Member {
 
   /** Resolves when the snapshot is another than `known`, at the latest after `millis`. */
   changed(known: string, millis: number, signal?: AbortSignal): Promise<void> {
-    return this.waiting.until(() => this.closed || this.current.squad.id !== known, millis, signal);
+    return this.waiting.until(() => this.closed || this.state.squad.id !== known, millis, signal);
   }
 
   close(): void {
@@ -138,31 +150,12 @@ export class Repository implements Member {
     this.waiting.wake();
   }
 
-  decide(by: Deciding): Promise<Decided> {
-    return this.keeper?.decide(this, by) ?? Promise.resolve(unkept(null));
-  }
-
-  /** What operators decided, the last first; null: the store cannot be read. */
-  decisions(): Promise<readonly Decision[] | null> {
-    return this.ask((store) => store.decisions(this.place));
-  }
-
-  /** A file that was read before, by its object name; null: it was not, or it cannot be said. */
-  blob(oid: string): Promise<Uint8Array | null> {
-    const key = { repository: this.place, scope: this.scope() };
-    return this.ask((store) => store.lookedAt(key, blobTarget(oid)));
-  }
-
-  /** Asks the store; null: it cannot be said. */
-  ask<T>(question: (store: Store) => Promise<Kept<T>>): Promise<T | null> {
-    return this.keeper?.ask(question) ?? Promise.resolve(null);
-  }
-
-  adopt(state: SquadState, next: Millis): void {
-    this.show(state);
+  adopt(facts: SquadFacts, make: () => SquadState, next: Millis): void {
+    if (this.shelf.loaded) this.shown.show(make());
+    else this.shown.later(facts, make);
     this.schedule.next = next;
     // Who wrote it may have a clock that is ahead of ours.
-    this.schedule.last = Math.min(this.clock(), state.standings.last.registry?.at ?? 0);
+    this.schedule.last = Math.min(this.clock(), facts.standings.last.registry?.at ?? 0);
     this.wishes.looked(this.schedule.last);
   }
 
@@ -179,7 +172,7 @@ export class Repository implements Member {
 
   unkept({ message }: StoreFault): void {
     const now = this.clock();
-    this.show(settle(this.plan, this.current, withoutStore(this.current, message, now), now));
+    this.shown.show(settle(this.plan, this.state, withoutStore(this.state, message, now), now));
   }
 
   heard(message: Message): void {
@@ -214,7 +207,7 @@ export class Repository implements Member {
     const lease = this.keeper?.lease(this) ?? null;
     if (this.closed || (this.keeper !== null && lease === null)) return;
     const began = this.clock();
-    const before = this.current;
+    const before = this.state;
     try {
       const effort = this.attentions.effort(began);
       const limits = { signal: AbortSignal.timeout(this.options.rhythm.lookTimeout) };
@@ -227,7 +220,7 @@ export class Repository implements Member {
       const kept = this.keeper === null || lease === null ? after : await this.keep(this.keeper, lease, after);
       if (kept === null) return;
       this.schedule.ended(kept);
-      this.show(kept);
+      this.shown.show(kept);
       tellLook(this.name, before, kept, cost);
     } catch (error) {
       // Sources answer failures as values; what arrives here is a fault of Muster, and the last state stands.
@@ -244,20 +237,12 @@ export class Repository implements Member {
     return saved.saved === "written" || saved.saved === "unchanged" ? saved.state : null;
   }
 
-  private show(state: SquadState): void {
-    const before = this.current;
-    this.current = state;
-    if (state === before) return;
-    this.options.changed?.(state);
-    this.waiting.wake();
-  }
-
   private isWatched(): boolean {
     return this.attentions.isWatched(this.clock(), "overview", "repository", "work");
   }
 
   private setNext(now: Millis, anew = false): void {
     if (this.closed || this.looking !== null || !this.mayLook()) return;
-    this.schedule.plan(this.current, this.isWatched(), now, anew);
+    this.schedule.plan(this.facts, this.isWatched(), now, anew);
   }
 }

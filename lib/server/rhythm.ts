@@ -2,6 +2,9 @@ import "server-only";
 import type { Cause, Millis } from "@/lib/contracts/core/look";
 import type { SquadState } from "@/lib/systems/squad/squad";
 
+/** What a schedule needs to know: nothing of it is judged for that. */
+export type Known = Pick<SquadState, "standings">;
+
 /** How often a repository is looked at, in milliseconds. */
 export interface Rhythm {
   /** Between two looks while somebody watches. */
@@ -41,7 +44,7 @@ export class Tempo {
 }
 
 /** Two requests, and one for each thread's comment that is watched. */
-export function weightOf({ standings }: SquadState): number {
+export function weightOf({ standings }: Known): number {
   return 2 + standings.threads.size;
 }
 
@@ -66,7 +69,7 @@ export interface Round {
 }
 
 /** How long after the last look the next one is due, before jitter. */
-export function interval(rhythm: Rhythm, { standings }: SquadState, { watched, cost, failures, pace }: Round): Millis {
+export function interval(rhythm: Rhythm, { standings }: Known, { watched, cost, failures, pace }: Round): Millis {
   // What hangs must not take the lanes of what answers.
   if (standings.registry.failing !== null && cost > HANGS) return rhythm.idle;
   const discovery = standings.live?.feed.discovery;
@@ -78,11 +81,11 @@ export function interval(rhythm: Rhythm, { standings }: SquadState, { watched, c
 }
 
 /** The instant before which nothing may be asked, as the source said; 0: none. */
-export function notBefore({ standings }: SquadState): Millis {
+export function notBefore({ standings }: Known): Millis {
   return Math.max(standings.registry.failing?.retryAt ?? 0, standings.origins.failing?.retryAt ?? 0);
 }
 
 /** Why the last look failed; null: it was answered. */
-export function failingCause({ standings }: SquadState): Cause | null {
+export function failingCause({ standings }: Known): Cause | null {
   return standings.registry.failing?.cause ?? standings.origins.failing?.cause ?? null;
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Millis } from "@/lib/contracts/core/look";
-import type { SquadState } from "@/lib/systems/squad/squad";
-import { failingCause, interval, notBefore, type Rhythm } from "./rhythm";
+import { failingCause, interval, notBefore, type Known, type Rhythm } from "./rhythm";
 
 /** When one repository is looked at: a jittered rhythm, by what looks cost and how they end. */
 export class Schedule {
@@ -30,7 +29,7 @@ export class Schedule {
   }
 
   /** What a look has found decides how soon the next one follows. */
-  ended(state: SquadState): void {
+  ended(state: Known): void {
     this.failures = failingCause(state) === null ? 0 : this.failures + 1;
   }
 
@@ -39,7 +38,7 @@ export class Schedule {
     return now - this.last > Math.max(this.rhythm.oldAfter, this.pace() * 1.3, this.cost);
   }
 
-  dueAfter(state: SquadState, watched: boolean): Millis {
+  dueAfter(state: Known, watched: boolean): Millis {
     const { cost, failures, rhythm } = this;
     const every = interval(rhythm, state, { watched, cost, failures, pace: this.pace() });
     // Never before the time that the source gave.
@@ -48,7 +47,7 @@ export class Schedule {
   }
 
   /** Sets the next look, unless one is set that comes sooner. @param anew whatever was set before */
-  plan(state: SquadState, watched: boolean, now: Millis, anew: boolean): void {
+  plan(state: Known, watched: boolean, now: Millis, anew: boolean): void {
     const due = this.dueAfter(state, watched);
     if (!anew && this.timer !== null && this.next <= due) return;
     this.stop();

@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import { join } from "node:path";
 import { exitCode, lastLines, start } from "./child.mjs";
+import { HEAP } from "./heap.mjs";
 import { PlainFailure } from "./plain.mjs";
 import { NEXT, ROOT, STATE } from "./root.mjs";
 
@@ -15,7 +16,7 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
  */
 export async function serve(address, env, ready) {
   const log = join(STATE, "log", `server-${address.port}.log`);
-  const args = ["--import", LEASH, NEXT, "start", "-H", address.host, "-p", String(address.port)];
+  const args = [...HEAP, "--import", LEASH, NEXT, "start", "-H", address.host, "-p", String(address.port)];
   const child = start(process.execPath, args, {
     cwd: ROOT,
     log,

@@ -1,5 +1,4 @@
-import { repos } from "@/lib/server/overview";
-import { serveNow } from "@/lib/server/respond";
+import { serveRepos } from "@/lib/server/overview";
 import { guard } from "@/lib/server/routes";
 
-export const { GET, POST, PUT, PATCH, DELETE } = guard({ GET: async () => serveNow(await repos()) });
+export const { GET, POST, PUT, PATCH, DELETE } = guard({ GET: serveRepos });

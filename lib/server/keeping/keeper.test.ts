@@ -106,7 +106,7 @@ describe.each(["embedded", "postgres"] as const)("what is kept in %s", { timeout
       await second.keeper.started;
       expect(second.one.state.squad.roster).toBeNull();
       await until(async () => expect((await looked(second)).roster?.revision).toBe(4));
-      const aside = await second.one.ask((kept) => kept.setAside(second.one.place));
+      const aside = await second.one.archive.setAside();
       expect(aside?.map(({ kind: what }) => what)).toContain("standing");
     });
   });
@@ -120,16 +120,16 @@ describe.each(["embedded", "postgres"] as const)("what is kept in %s", { timeout
     await squad.registry({ "docs-writer": record("Pallas") }, { revision: 4 });
     const held = (await looked(first)).held?.id ?? "";
     const by = { who: "Ada", why: "Restored from the backup." };
-    expect(await first.one.decide({ ...by, held: seen })).toMatchObject({ ok: false, code: "baseline-moved" });
-    expect(await first.one.decide({ ...by, held })).toMatchObject({ ok: true });
+    expect(await first.one.archive.decide({ ...by, held: seen })).toMatchObject({ ok: false, code: "baseline-moved" });
+    expect(await first.one.archive.decide({ ...by, held })).toMatchObject({ ok: true });
     await until(() => expect(first.one.state.squad.held).toBeNull());
     expect(first.one.state.squad.roster?.agents.get("docs-writer")?.displayName).toBe("Pallas");
-    expect(await first.one.decide({ ...by, held })).toMatchObject({ ok: false, code: "nothing-held" });
+    expect(await first.one.archive.decide({ ...by, held })).toMatchObject({ ok: false, code: "nothing-held" });
     await ended(first, "die");
     const second = start();
     await second.keeper.started;
     expect(second.one.state.squad.roster?.revision).toBe(4);
-    expect((await second.one.decisions())?.map(({ who, why }) => ({ who, why }))).toEqual([by]);
+    expect((await second.one.archive.decisions())?.map(({ who, why }) => ({ who, why }))).toEqual([by]);
   });
 
   if (kind === "postgres") replicated();
@@ -199,7 +199,7 @@ describe.each(["embedded", "postgres"] as const)("what is kept in %s", { timeout
       await looked(leader);
       await until(() => expect(follower.one.state.squad.held).not.toBeNull());
       const held = follower.one.state.squad.held?.id ?? "";
-      expect(await follower.one.decide({ held, who: "Ada", why: "Meant." })).toMatchObject({ ok: true });
+      expect(await follower.one.archive.decide({ held, who: "Ada", why: "Meant." })).toMatchObject({ ok: true });
       await Promise.all([read(leader, 5), read(follower, 5)]);
     });
 

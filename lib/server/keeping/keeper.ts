@@ -8,6 +8,7 @@ import type { StoreHome } from "./home";
 import { ALONE, Leadership, SHARED } from "./leadership";
 import type { KeeperOptions } from "./keeper-options";
 import type { Member } from "./member";
+import { judgeInTurn } from "./load";
 import { readMessage, writeMessage, type Message } from "./messages";
 import { Reader } from "./reader";
 import { save, type Look, type Saved } from "./save";
@@ -145,6 +146,7 @@ export class Keeper {
     await store.alive(holder);
     await this.beat();
     this.begun();
+    void judgeInTurn(this.members);
   }
 
   /** One beat at a time; the next one follows by itself. */

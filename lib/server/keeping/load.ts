@@ -97,17 +97,25 @@ function adopt(
   baseline: SquadFacts["baseline"],
   now: Millis,
 ): void {
-  const nothing = unread(member, now);
-  const facts = decoded === null ? nothing : decoded.facts;
-  const before = member.shelf.scope === scope ? member.state : nothing;
-  const state = settle(member.plan, before, { ...facts, baseline }, now);
-  Object.assign(member.shelf, {
-    scope,
+  const { shelf, plan } = member;
+  const same = shelf.scope === scope && shelf.loaded;
+  const nothing = same ? null : unread(member, now);
+  const facts = { ...(decoded?.facts ?? unread(member, now)), baseline };
+  Object.assign(shelf, {
+    ...{ scope, baseline, saved: null, writtenAt: now },
     version: row?.version ?? 0,
     known: decoded === null ? new Set() : (parsed?.named ?? new Set()),
-    saved: state,
-    writtenAt: now,
-    loaded: true,
   });
-  member.adopt(state, decoded?.next ?? 0);
+  // An equal snapshot stays the same object; another credential's never does.
+  const make = () => settle(plan, nothing ?? member.state, facts, now);
+  member.adopt(facts, make, decoded?.next ?? 0);
+  shelf.loaded = true;
+}
+
+/** Judges what was read, one repository at a time, and lets whatever is asked meanwhile go first. */
+export async function judgeInTurn(members: readonly Member[]): Promise<void> {
+  for (const member of members) {
+    await new Promise((resolve) => setImmediate(resolve));
+    void member.state;
+  }
 }

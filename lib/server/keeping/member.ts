@@ -1,7 +1,7 @@
 import "server-only";
 import type { Millis, Sha256 } from "@/lib/contracts/core/look";
 import type { StandingKey, StoreFault } from "@/lib/store/types";
-import { unreadSquad, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
+import { unreadSquad, type SquadFacts, type SquadPlan, type SquadState } from "@/lib/systems/squad/squad";
 import type { Message } from "./messages";
 
 /** One repository, as what keeps it sees it. */
@@ -16,8 +16,8 @@ export interface Member {
   readonly shelf: Shelf;
   /** Names the credential that reads it now. */
   scope(): string;
-  /** Takes over what another process, or an earlier one, has left. */
-  adopt(state: SquadState, next: Millis): void;
+  /** Takes over what another process, or an earlier one, has left. @param make judges it */
+  adopt(facts: SquadFacts, make: () => SquadState, next: Millis): void;
   /** Resolves when no look is under way. */
   idle(): Promise<void>;
   /** This process leads it from now on, or not any more. `now`: a look is wanted whether one is due or not. */
@@ -37,15 +37,17 @@ export interface Shelf {
   version: number;
   /** The bodies that it names. */
   known: ReadonlySet<Sha256>;
-  /** The state that it was made of. */
+  /** The state that it was made of; null: it was read, so the next look confirms all of it. */
   saved: SquadState | null;
+  /** What is accepted, as far as this process knows. */
+  baseline: SquadState["baseline"];
   writtenAt: Millis;
   /** Whether it was read, or found not to be there. */
   loaded: boolean;
 }
 
 export function emptyShelf(): Shelf {
-  return { scope: "", version: 0, known: new Set(), saved: null, writtenAt: 0, loaded: false };
+  return { scope: "", version: 0, known: new Set(), saved: null, baseline: null, writtenAt: 0, loaded: false };
 }
 
 export function keyOf(member: Member): StandingKey {

@@ -43,7 +43,7 @@ export type Saved =
 export async function save(store: Store, member: Member, look: Look, now: () => Millis): Promise<Saved> {
   const { shelf, plan } = member;
   let { after } = look;
-  let accepted = shelf.saved?.baseline ?? null;
+  let accepted = shelf.baseline;
   if (isUnchanged(shelf.saved, after) && look.extras.length === 0 && now() - shelf.writtenAt < UNCHANGED_EVERY)
     return { saved: "unchanged", state: after };
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -53,7 +53,7 @@ export async function save(store: Store, member: Member, look: Look, now: () => 
     if (kept.value.done === "lost") return { saved: "overtaken" };
     if (kept.value.done === "written") {
       const { version } = kept.value;
-      Object.assign(shelf, { version, known: encoded.named, saved: after, writtenAt: now() });
+      Object.assign(shelf, { version, known: encoded.named, saved: after, baseline: after.baseline, writtenAt: now() });
       return { saved: "written", state: after };
     }
     // An operator may have decided meanwhile; another process cannot have looked, unless it leads.

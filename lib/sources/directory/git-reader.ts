@@ -19,7 +19,11 @@ const MAX_BLOB_BYTES = 64 * 1_048_576;
  * recently used first out): a look that finds nothing new costs the one process that resolves the ref.
  */
 export class GitReader {
-  private readonly entries = new LRUCache<string, Answer<Entry>>({ max: MAX_ENTRIES });
+  private readonly entries = new LRUCache<string, Answer<Entry>>({
+    // By size, since room for `max` is taken at once.
+    maxSize: MAX_ENTRIES,
+    sizeCalculation: () => 1,
+  });
   /** The commit at which a ref was last seen to name one thing only: that is looked at again when it moves. */
   private readonly plain = new Map<string, Sha>();
   private readonly blobs = new LRUCache<Sha, Uint8Array>({

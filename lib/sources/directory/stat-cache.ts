@@ -16,7 +16,7 @@ export class StatCache<V extends object | string> {
     max: number,
     private readonly now: () => Millis,
   ) {
-    this.kept = new LRUCache({ max });
+    this.kept = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
   }
 
   get(stats: BigIntStats): V | undefined {

@@ -30,9 +30,13 @@ export interface Speakers {
 
 /** A personal token speaks for itself: nobody knows whether another one is of the same person, with the same rights. */
 export function personal(token: string): Credential {
+  if (last?.token === token) return last;
   const by = fingerprint(token);
-  return { token, scope: by, by };
+  return (last = { token, scope: by, by });
 }
+
+// Asked for at each look at each repository, and nearly always the same.
+let last: Credential | null = null;
 
 /** A credential that somebody set. A look keeps to the one that it began with, whatever is set meanwhile. */
 export function given(credential: () => Credential): Speakers {

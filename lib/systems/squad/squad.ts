@@ -108,7 +108,7 @@ async function picturesFor(
 }
 
 /** Whether some picture of a roster that is small enough was not judged, because nobody had looked at it. */
-export function hasUnjudged({ pictures }: SquadState): boolean {
+export function hasUnjudged({ pictures }: Pick<SquadState, "pictures">): boolean {
   return pictures.size <= PICTURES_AT_ONCE && [...pictures.values()].includes("unread");
 }
 

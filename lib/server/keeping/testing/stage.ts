@@ -106,7 +106,7 @@ export class Stage {
     const [one] = this.replicas;
     if (one === undefined || !lost) return;
     await until(async () => {
-      const kinds = (await one.one.ask((kept) => kept.setAside(one.one.place)))?.map(({ kind }) => kind);
+      const kinds = (await one.one.archive.setAside())?.map(({ kind }) => kind);
       expect(kinds, "what was altered is told").toContain(what);
     });
   }
@@ -119,7 +119,7 @@ export class Stage {
     const by = { who: `Ada ${(this.count += 1)}`, why: "Meant." };
     const id = how === "older" ? "0".repeat(64) : (held?.id ?? "");
     const asked = how === "twice" && other !== one ? [one, other] : [one];
-    const results = await Promise.all(asked.map((replica) => replica.one.decide({ ...by, held: id })));
+    const results = await Promise.all(asked.map((replica) => replica.one.archive.decide({ ...by, held: id })));
     const codes = results.map((result) => (result.ok ? "ok" : result.code));
     const recorded = codes.filter((code) => code === "ok").length;
     if (this.away) expect(recorded, "decides without a store").toBe(0);
