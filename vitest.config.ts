@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -19,8 +20,8 @@ export default defineConfig({
       "e2e/github/**/*.test.ts",
     ],
     environment: "node",
-    // By itself it leaves a core to whoever watches.
-    maxWorkers: "100%",
+    // Many tests wait for a database, a lease or a process: one more than there are cores keeps the cores busy.
+    maxWorkers: cpus().length + 1,
     testTimeout: 20_000,
     env: { MUSTER_LOG: "silent" },
   },

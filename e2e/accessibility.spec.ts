@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test, type Theme } from "./fixtures";
+import { axe, expect, sideways, test, type Theme } from "./fixtures";
 import { DRAWERS, PLACES } from "./places";
 
 type Look = readonly [theme: Theme, width: number];
@@ -27,19 +27,34 @@ async function axeLooks(page: Page, looks: readonly Look[] = EACH): Promise<read
   return found;
 }
 
+/** The narrow phone, the phone, a laptop at 200 % zoom, the laptop, and a wide screen. */
+const WIDTHS = [320, 390, 720, 1440, 2560];
+
+/** What sticks out at each width, on the page as it stands. */
+async function widths(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    found.push(...(await sideways(page)).map((out) => `${width} px: ${out}`));
+  }
+  return found;
+}
+
 for (const { name, path } of PLACES) {
-  test(`axe finds nothing: ${name}`, async ({ page }) => {
+  test(`axe finds nothing, and nobody scrolls sideways from 320 px to 2560 px: ${name}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     expect(await axeLooks(page, KINDS.includes(name) ? ALL : EACH)).toEqual([]);
+    expect(await widths(page)).toEqual([]);
   });
 }
 
 for (const { name, path } of DRAWERS) {
-  test(`axe finds nothing with the drawer open: ${name}`, async ({ page }) => {
+  test(`axe finds nothing with the drawer open, and nobody scrolls sideways: ${name}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("dialog", { name: "Evidence" }).getByRole("heading", { name: "Source" })).toBeVisible();
     expect(await axeLooks(page, DRAWER_KINDS.includes(name) ? ALL : EACH)).toEqual([]);
+    expect(await widths(page)).toEqual([]);
   });
 }
 

@@ -101,14 +101,15 @@ async function work(muster: MusterProcess, promised: Promised, seen: Seen, state
   const { repository } = promised;
   while (!state.dead) {
     const step = STEPS[(promised.steps += 1) % STEPS.length];
-    if (step === "back" && promised.least > 1) await rewind(promised, seen);
+    const goesBack = step === "back" && promised.least > 1;
+    if (goesBack) await rewind(promised, seen);
     else if (step === "comment") comment(repository);
     else await revise(repository, (promised.revision += 1));
     try {
       await tellPush(muster, repository);
       await tell(muster, tells.comment(repository, GOAL, 1));
       const until = Date.now() + PATIENCE;
-      while (!state.dead && Date.now() < until && !(await note(muster, promised, seen))) await pause(50);
+      while (!state.dead && Date.now() < until && !(await note(muster, promised, seen, goesBack))) await pause(50);
     } catch (error) {
       // It was killed under the request; anything else is a fault.
       if (!state.dead) await pause(200);
@@ -129,8 +130,11 @@ function comment(repository: Repository): void {
   repository.addComment(GOAL, activation(GOAL, rows), { author: ACTIONS });
 }
 
-/** Takes note of what is shown, which is a promise, and decides about what is held. Gives whether the last step has come through. */
-async function note(muster: MusterProcess, promised: Promised, seen: Seen): Promise<boolean> {
+/**
+ * Takes note of what is shown, which is a promise, and decides about what is held. Gives whether the last step has come through; one that
+ * goes back has only when it is held.
+ */
+async function note(muster: MusterProcess, promised: Promised, seen: Seen, goesBack: boolean): Promise<boolean> {
   const name = promised.repository.fullName;
   const { data } = await statusOf(muster, name);
   if (data.identity.state === "complete" && data.revision !== null) {
@@ -139,7 +143,7 @@ async function note(muster: MusterProcess, promised: Promised, seen: Seen): Prom
     promised.least = data.revision;
   }
   const { held } = (await read<BaselineDocument>(muster, `/api/repos/${name}/baseline`)).data;
-  if (held === null || held.found.revision === null) return data.revision === promised.revision;
+  if (held === null || held.found.revision === null) return !goesBack && data.revision === promised.revision;
   seen.held += 1;
   await decide(muster, promised, held.id, held.found.revision, seen);
   return true;

@@ -91,7 +91,7 @@ watched.describe("a server that is gone", () => {
   watched(
     "leaves what was read on the screen, and says what does not work and that nothing is lost",
     async ({ page, faults }) => {
-      faults.expects(/ERR_CONNECTION_REFUSED/);
+      faults.expects(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
       const squad = new Squad();
       squad.registry({ "runtime-engineer": record("Kepler") });
       const muster = await startMuster({ config: squad.config });

@@ -1,26 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect, sideways, test } from "./fixtures";
-import { DRAWERS, PLACES } from "./places";
-
-/** The narrow phone, the phone, a laptop at 200 % zoom, the laptop, and a wide screen. */
-const WIDTHS = [320, 390, 720, 1440, 2560];
-
-async function widths(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    found.push(...(await sideways(page)).map((out) => `${width} px: ${out}`));
-  }
-  return found;
-}
-
-for (const { name, path } of [...PLACES, ...DRAWERS.map((drawer) => ({ ...drawer, name: `drawer, ${drawer.name}` }))]) {
-  test(`nobody scrolls sideways from 320 px to 2560 px: ${name}`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    expect(await widths(page)).toEqual([]);
-  });
-}
+import { expect, test } from "./fixtures";
 
 test("at 390 px every agent still has name, ID, role, status and the way to the bytes", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -177,10 +177,8 @@ export class Repository implements Member {
 
   heard(message: Message): void {
     if (message.t === "attend") void this.attend(message.what);
-    else if (message.t === "look") {
-      if (this.mayLook()) this.hasten();
-      else this.wishes.note(this.clock());
-    }
+    // Who asked asks again until a look began; what is heard where another process leads is no wish of its own.
+    else if (message.t === "look" && this.mayLook()) this.hasten();
   }
 
   remind(): void {

@@ -109,12 +109,12 @@ describe.each(["embedded", "postgres"] as const)("leading repositories (%s)", (k
   });
 
   it("counts the processes that were heard of lately", async () => {
-    expect(must(await store.alive("one"))).toBe(1);
-    expect(must(await store.alive("two"))).toBe(2);
+    expect(must(await store.alive("one", 20_000))).toBe(1);
+    expect(must(await store.alive("two", 20_000))).toBe(2);
     await run("update replica set seen_at = seen_at - interval '30 s' where holder = 'one'");
-    expect(must(await store.alive("two"))).toBe(1);
+    expect(must(await store.alive("two", 20_000))).toBe(1);
     await run("update replica set seen_at = seen_at - interval '2 hours' where holder = 'one'");
-    expect(must(await store.alive("two"))).toBe(1);
+    expect(must(await store.alive("two", 20_000))).toBe(1);
     expect(await run("select holder from replica")).toEqual([{ holder: "two" }]);
   });
 

@@ -77,8 +77,8 @@ export async function endLeads(db: Db, holder: string, leases: readonly Lease[])
     where lease.repository = own.repository and lease.scope = own.scope and lease.holder = ${holder}`);
 }
 
-/** Notes that a process lives, and counts those that were heard of within 20 s. */
-export async function countAlive(db: Db, holder: string): Promise<number> {
+/** Notes that a process lives, and counts those that were heard of lately. */
+export async function countAlive(db: Db, holder: string, withinMs: number): Promise<number> {
   await db.execute(sql`
     insert into replica (holder, seen_at) values (${holder}, clock_timestamp())
     on conflict (holder) do update set seen_at = excluded.seen_at`);
@@ -87,7 +87,7 @@ export async function countAlive(db: Db, holder: string): Promise<number> {
       select holder from replica where seen_at < clock_timestamp() - interval '1 hour' for update skip locked)`);
   const [row] = await rowsOf<{ alive: number }>(
     db,
-    sql`select count(*)::int as alive from replica where seen_at > clock_timestamp() - interval '20 seconds'`,
+    sql`select count(*)::int as alive from replica where seen_at > clock_timestamp() - ${withinMs}::float8 * interval '1 millisecond'`,
   );
   return row?.alive ?? 1;
 }

@@ -88,8 +88,8 @@ export class EngineStore implements Store {
     return this.#ask((db) => endLeads(db, holder, leases));
   }
 
-  alive(holder: string) {
-    return this.#ask((db) => countAlive(db, holder));
+  alive(holder: string, withinMs: number) {
+    return this.#ask((db) => countAlive(db, holder, withinMs));
   }
 
   delivered(delivery: { readonly id: string; readonly event: string }) {

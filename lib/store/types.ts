@@ -36,8 +36,8 @@ export interface Store {
   lead(ask: LeaseAsk): Promise<Kept<readonly Lease[]>>;
   /** Gives the lead back, so that another can take it at once. */
   release(holder: string, leases: readonly Lease[]): Promise<Kept<void>>;
-  /** Says that this process lives, and how many do, it included. */
-  alive(holder: string): Promise<Kept<number>>;
+  /** Says that this process lives, and how many were heard of within `withinMs`, it included. */
+  alive(holder: string, withinMs: Millis): Promise<Kept<number>>;
 
   /** Notes that a webhook was delivered. `seen`: it was before. */
   delivered(delivery: { readonly id: string; readonly event: string }): Promise<Kept<"new" | "seen">>;

@@ -189,6 +189,19 @@ describe.each(["embedded", "postgres"] as const)("what is kept in %s", { timeout
       await read(sleeper, 6);
     });
 
+    it("makes a look that was wished for while nobody led", async () => {
+      await squad.usual();
+      const dies = start();
+      await read(dies);
+      await ended(dies, "die");
+      const follows = start();
+      await follows.keeper.started;
+      await squad.registry({ ...agents, "docs-writer": record("Pallas") }, { revision: 5 });
+      expect(follows.leads).toBe(false);
+      follows.one.hasten();
+      await read(follows, 5);
+    });
+
     it("takes a decision at a process that does not lead", async () => {
       await squad.registry({ "docs-writer": record("Vesta") }, { revision: 6 });
       const [one, two] = [start(), start()];

@@ -138,12 +138,13 @@ export class Keeper {
   private async open(store: Store): Promise<void> {
     const embedded = store.kind === "embedded";
     const holder = embedded ? "this process" : randomUUID();
-    this.leadership = new Leadership(store, holder, this.options.rhythm ?? (embedded ? ALONE : SHARED));
+    const rhythm = this.options.rhythm ?? (embedded ? ALONE : SHARED);
+    this.leadership = new Leadership(store, holder, rhythm);
     this.reader = new Reader(store, this.now);
     this.store = store;
     this.unsubscribe = store.subscribe((text) => this.hear(text));
     // Whoever starts at the same time is seen before the shares are reckoned.
-    await store.alive(holder);
+    await store.alive(holder, rhythm.lastsMs);
     await this.beat();
     this.begun();
     void judgeInTurn(this.members);
@@ -216,7 +217,7 @@ export class Keeper {
       if (shelf.scope !== message.scope) void member.idle().then(() => this.read([member]));
       else if (shelf.version < message.version && !this.leading.has(member)) void this.read([member]);
     } else if (message.t === "decided") void member.idle().then(() => this.rebase(member));
-    else if (message.t === "look" || this.leading.has(member)) member.heard(message);
+    else if (this.leading.has(member)) member.heard(message);
   }
 
   private async rebase(member: Member): Promise<void> {

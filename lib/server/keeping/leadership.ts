@@ -61,7 +61,7 @@ export class Leadership {
    */
   async beat(members: readonly Member[]): Promise<StoreFault | null> {
     const asked = this.monotonic();
-    const alive = await this.store.alive(this.holder);
+    const alive = await this.store.alive(this.holder, this.rhythm.lastsMs);
     if (!alive.ok) return alive.fault;
     this.alive = Math.max(1, alive.value);
     const most = Math.ceil(members.length / this.alive);

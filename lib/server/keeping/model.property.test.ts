@@ -8,7 +8,7 @@ import { Replica } from "./testing/replica";
 import { Stage } from "./testing/stage";
 import { World } from "./testing/world";
 
-const RUNS = Number(process.env["MUSTER_MODEL_RUNS"] ?? 12);
+const RUNS = Number(process.env["MUSTER_MODEL_RUNS"] ?? 6);
 /** Milliseconds after which no further sequence is begun. */
 const LIMIT = Math.max(240_000, RUNS * 20_000);
 

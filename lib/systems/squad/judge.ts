@@ -199,7 +199,7 @@ function identify(
     `discovering ${isDiscovering(standings)} ${areIssuesOff(standings)}`,
     `pin ${JSON.stringify(standings.pin)}`,
     `registry ${outcome} ${registryInput(standings)}`,
-    `accepted ${baseline?.facts?.sha256 ?? ""} ${baseline?.repositoryId ?? ""} ${baseline?.warnings.length ?? 0} ${baseline?.by === scopeOf(standings)} ${held?.id ?? ""}`,
+    `accepted ${baseline?.facts?.sha256 ?? ""} ${baseline?.repositoryId ?? ""} ${remarksInput(standings, baseline)} ${held?.id ?? ""}`,
     `threads ${threadsFault?.message ?? "listed"}`,
     `titles ${titles.file?.sha256 ?? titles.fault?.message ?? "none"}`,
     ...threads.map(
@@ -208,6 +208,12 @@ function identify(
     ...[...pictures].map(([id, verdict]) => `picture ${id} ${pictureInput(verdict)}`),
   ];
   return createHash("sha256").update(inputs.sort().join("\n")).digest("hex");
+}
+
+/** To whom the remarks on the accepted registry are told in full is a part of what is shown, where there are any. */
+function remarksInput(standings: Standings, baseline: Baseline | null): string {
+  if (baseline === null || baseline.warnings.length === 0) return "";
+  return `${baseline.warnings.length} ${baseline.by === scopeOf(standings)}`;
 }
 
 function areIssuesOff({ origins }: Standings): boolean {
