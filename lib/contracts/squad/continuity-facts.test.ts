@@ -1,36 +1,6 @@
-import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseFacts, registryFacts } from "./continuity-facts";
-import type { RegistryFacts } from "./continuity-types";
-
-type Members = Record<string, unknown>;
-
-const record = (changes: Members = {}): Members => ({
-  display_name: "Kepler",
-  persistent_name: "Kepler",
-  role: "Runtime Engineer",
-  universe: "descriptive",
-  status: "active",
-  created_at: "2026-09-20T20:00:00.000Z",
-  updated_at: "2026-09-21T20:00:00.000Z",
-  ...changes,
-});
-const registry = (agents: Members, changes: Members = {}): Members => ({
-  schema: "squad-agent-provenance/v1",
-  schema_version: 1,
-  revision: 4,
-  generated_at: "2026-09-21T20:00:00.000Z",
-  agents,
-  ...changes,
-});
-const hex = (text: string): string => createHash("sha256").update(text).digest("hex");
-const textFacts = (text: string): RegistryFacts => {
-  const facts = registryFacts(new TextEncoder().encode(text), hex(text));
-  if (facts === null) throw new Error("the registry is not complete");
-  return facts;
-};
-const factsOf = (agents: Members, changes?: Members): RegistryFacts =>
-  textFacts(JSON.stringify(registry(agents, changes)));
+import { factsOf, hex, record, registry, textFacts } from "./testing/continuity";
 
 const keep = (facts: unknown): unknown => JSON.parse(JSON.stringify(facts));
 const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);

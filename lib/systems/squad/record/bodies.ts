@@ -3,6 +3,7 @@ import type { Sha256 } from "@/lib/contracts/core/look";
 import type { Standing } from "@/lib/contracts/core/standing";
 import type { CardBytes, LiveComment, ThreadBytes, ThreadPages } from "@/lib/sources/source";
 import type { RegistryFile, Standings } from "../standings";
+import { parseKept } from "./json";
 import { cardsShape, pagesShape, threadShape } from "./shapes";
 
 /** Bytes with their hash: what is large of a record. */
@@ -118,7 +119,7 @@ export function readPages(bytes: Uint8Array): ThreadPages | null {
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseKept(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { PictureVerdict } from "../pictures";
 import type { SquadFacts } from "../squad";
 import type { LiveState, RegistryFile, Standings } from "../standings";
 import { readCards, readPages, readThread, remember } from "./bodies";
+import { parseKept } from "./json";
 import { baselineShape, recordShape, type RecordShape } from "./shapes";
 
 /** A kept record that has the right shape; its bodies are still to be fetched. */
@@ -18,7 +19,7 @@ export interface Parsed {
 
 /** Reads the data of a kept record; null where it is not what `encode` writes. */
 export function parseRecord(data: string): Parsed | null {
-  const parsed = recordShape.safeParse(parseJson(data));
+  const parsed = recordShape.safeParse(parseKept(data));
   if (!parsed.success) return null;
   const shape = parsed.data;
   const named = new Set<Sha256>();
@@ -134,18 +135,10 @@ export function encodeBaseline({ facts, warnings }: Baseline): string {
 
 /** Reads it back; null where it is not whole. */
 export function decodeBaseline(text: string): Pick<Baseline, "facts" | "warnings"> | null {
-  const parsed = baselineShape.safeParse(parseJson(text));
+  const parsed = baselineShape.safeParse(parseKept(text));
   if (!parsed.success) return null;
   const { warnings } = parsed.data;
   const facts = parsed.data.facts == null ? null : parseFacts(parsed.data.facts);
   if (parsed.data.facts != null && facts === null) return null;
   return { facts, warnings: warnings as Baseline["warnings"] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
